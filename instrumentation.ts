@@ -1,8 +1,8 @@
-import { traceEndpoint } from "@/server/lib/env";
+import { traceEndpoint } from "@/lib/env";
 
 /** Next calls this once before it serves. Starts tracing if an endpoint is configured; otherwise loads nothing. */
 export async function register(): Promise<void> {
   if (traceEndpoint() === undefined) return;
-  const { startTracing } = await import("@/server/lib/observe/otel");
+  const { startTracing } = await import("@/lib/observe/otel");
   startTracing();
 }

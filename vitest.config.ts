@@ -89,7 +89,7 @@ export default defineConfig({
           ...pure,
           name: "unit",
           include: [
-            "server/{schema,lib,adapters}/**/*.test.ts",
+            "{schema,lib,server/adapters}/**/*.test.ts",
             "components/**/*.test.ts",
             "scripts/agent-check/**/*.test.ts",
           ],
@@ -102,9 +102,9 @@ export default defineConfig({
           ...integration,
           ...shared,
           name: "integration",
-          include: ["{server,db,app,tests,scripts}/**/*.test.ts"],
+          include: ["{server,schema,lib,db,app,tests,scripts}/**/*.test.ts"],
           exclude: [
-            "server/{schema,lib,adapters}/**",
+            "{schema,lib,server/adapters}/**",
             "scripts/agent-check/**",
             "tests/rules/**",
             "**/node_modules/**",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLES } from "@/server/schema/event-examples";
+import { EXAMPLES } from "@/schema/event-examples";
 import { type Arrivals, startArrivals } from "./load/arrivals";
 import { type Loaded, sendLoad } from "./load/load";
 import { signUp } from "./owner";

@@ -1,13 +1,13 @@
 import { getDb } from "@/db/client";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
+import { loadEnv } from "@/lib/env";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { answerMessage } from "@/server/agent/answer";
 import { saveModel } from "@/server/agent/model/model-settings";
 import { createConnection } from "@/server/channels/connections";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import type { Ctx } from "@/server/http/ctx";
-import { loadEnv } from "@/server/lib/env";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { clerk, startModel } from "@/tests/stand-ins/model";
 import { postB, textTo } from "@/tests/whatsapp";
 import { fill, practice, SERVICE } from "./slots";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { closeDb } from "@/db/client";
-import { signToken } from "@/server/lib/secret/token";
+import { signToken } from "@/lib/secret/token";
 import { newOrg } from "@/tests/world";
 import { connectNumber, sendMessages } from "./ingest";
 import { type Answered, perSecond } from "./load/load";

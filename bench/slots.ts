@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
+import { addDays, DAY_MS, dateOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
 import { listSlots } from "@/server/bookings/availability/list-slots";
 import { systemCtx } from "@/server/http/ctx";
-import { addDays, DAY_MS, dateOf } from "@/server/lib/time/clock";
 import { type Caller, newOwner } from "./owner";
 import { inTurns, percentile, timed, toldShares, vacuum } from "./world";
 

@@ -6,8 +6,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
-import { loadEnv } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { loadEnv } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { prepareQueue } from "@/server/queue/embedded/prepare";
 import { unlessQuick } from "./quick";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { EventFeed } from "@/server/schema/event";
+import { EventFeed } from "@/schema/event";
 import { type Gateway, json } from "./gateway";
 import type { Tenant } from "./tenants";
 

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { AgentTurn } from "@/schema/agent";
 import { metaStatus, signedAsMeta } from "@/server/practice/meta";
-import type { AgentTurn } from "@/server/schema/agent";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { type Judge, startProvider } from "@/tests/stand-ins/provider";
 import { type Received, startReceiver } from "@/tests/stand-ins/receiver";

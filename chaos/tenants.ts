@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { SUBSCRIBABLE } from "@/server/schema/event";
+import { SUBSCRIBABLE } from "@/schema/event";
 import { type Gateway, json } from "./gateway";
 import { META_SECRET, type Outside } from "./outside";
 

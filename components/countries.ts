@@ -1,4 +1,4 @@
-import { COUNTRIES } from "@/server/schema/country";
+import { COUNTRIES } from "@/schema/country";
 
 export type CountryOption = { value: string; label: string };
 

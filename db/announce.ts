@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { log } from "@/server/lib/observe/log";
-import { inBackground } from "@/server/lib/process/background";
-import { Look } from "@/server/schema/presence";
+import { log } from "@/lib/observe/log";
+import { inBackground } from "@/lib/process/background";
+import { Look } from "@/schema/presence";
 import { beforeClose, getDb } from "./client";
 import { statement } from "./statement";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { isSealedWithOurs } from "./canary";
 import { getDb } from "./client";
 import { installation } from "./schema/installation";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { seal, unseal } from "@/server/lib/secret/secrets";
+import { seal, unseal } from "@/lib/secret/secrets";
 import { type Db, one } from "./client";
 import { installation } from "./schema/installation";
 

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import { setEnv } from "@/tests/scene";
 import { newAccount } from "@/tests/sign-in";
 import { type Db, getDb, openLine, transaction, violates } from "./client";

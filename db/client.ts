@@ -1,6 +1,6 @@
 import { type PostgresJsDatabase, PostgresJsSession } from "drizzle-orm/postgres-js";
-import { env } from "@/server/lib/env";
-import { onItsOwn, withoutNetwork } from "@/server/lib/network";
+import { env } from "@/lib/env";
+import { onItsOwn, withoutNetwork } from "@/lib/network";
 import "./pool/failed-query";
 import type { Lending } from "./pool/drivers";
 import { GuardedPool, openDriver } from "./pool/pool";

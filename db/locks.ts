@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type postgres from "postgres";
-import { env } from "@/server/lib/env";
-import { gathered } from "@/server/lib/process/batch-loader";
+import { env } from "@/lib/env";
+import { gathered } from "@/lib/process/batch-loader";
 import { OwnConnection } from "./pool/connection";
 
 /**

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
-import { dataFolder, isEmbedded } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { dataFolder, isEmbedded } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { openDb } from "./client";
 import { appliedTimes, applyMigrations, lockMigrations } from "./migrator";
 import { placeRestoredEvents } from "./organization/restored";

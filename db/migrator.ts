@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { MigrationMeta } from "drizzle-orm/migrator";
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 import { causeOf, type Db } from "./client";
 
 const LOCK = 728_402_611;

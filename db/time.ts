@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { log } from "@/server/lib/observe/log";
-import { knowsTime, noteTime } from "@/server/lib/time/time";
+import { log } from "@/lib/observe/log";
+import { knowsTime, noteTime } from "@/lib/time/time";
 import { getDb } from "./client";
 
 const AGAIN_MS = 5000;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { regularly } from "@/server/lib/process/regularly";
+import { regularly } from "@/lib/process/regularly";
 import { getDb } from "./client";
 
 const LOOK_MS = 2000;

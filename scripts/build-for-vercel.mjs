@@ -7,7 +7,7 @@ import { fail, root, runInstalled } from "./lib/project.mjs";
 async function prepareDatabase() {
   const { register } = await import("tsx/esm/api");
   register();
-  const { loadEnv } = await import("../server/lib/env.ts");
+  const { loadEnv } = await import("../../lib/env.ts");
   const { migrate } = await import("../db/migrate.ts");
   const { DATABASE_DIRECT_URL, SEED_DEMO, DEMO_PASSWORD } = loadEnv();
   await migrate(DATABASE_DIRECT_URL);

@@ -1,7 +1,7 @@
 import { getDb } from "@/db/client";
 import { deleteExpired } from "@/db/expiry";
 import { foldCounts } from "@/db/queries/counts";
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 import { modules } from "@/server/modules";
 
 /** Rows deleted per statement: few enough that writers wait well under a second, even if the delete cascades. */

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
+import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/lib/env";
+import { log } from "@/lib/observe/log";
+import { joinSiblings } from "@/lib/process/process-ipc";
+import { noteStopping } from "@/lib/process/stopping";
 import { doesJobs, Processes } from "@/server/host/processes";
 import { reasonOf } from "@/server/host/reason";
 import type { RouteFiles } from "@/server/host/routes";
@@ -9,10 +13,6 @@ import { ownSettings } from "@/server/host/start/own-secrets";
 import { Interrupted, Running } from "@/server/host/start/running";
 import { startServer } from "@/server/host/start/start-server";
 import { jobs } from "@/server/jobs";
-import { dataFolder, env, isEmbedded, loadEnv, traceEndpoint } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
-import { joinSiblings } from "@/server/lib/process/process-ipc";
-import { noteStopping } from "@/server/lib/process/stopping";
 import { seedDemo } from "@/server/practice/seed/seed";
 import { prepareSchema } from "@/server/queue/embedded/prepare";
 import { startJobs } from "@/server/queue/start";
@@ -60,7 +60,7 @@ async function prepareDatabase(running: Running): Promise<string> {
 
 async function startTraces(running: Running): Promise<void> {
   if (traceEndpoint() === undefined) return;
-  const { startTracing } = await import("@/server/lib/observe/otel");
+  const { startTracing } = await import("@/lib/observe/otel");
   running.add("the traces", 10, startTracing().stop);
 }
 

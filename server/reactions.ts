@@ -1,3 +1,4 @@
+import { on } from "@/lib/change";
 import {
   accessEnded,
   memberDeactivated,
@@ -20,7 +21,6 @@ import { releaseConversationsOf } from "@/server/conversations/routing/release";
 import { rerouteConversations } from "@/server/conversations/sending/change-address";
 import { completeConversationsOf } from "@/server/conversations/state/complete";
 import { addressesChanged, leadBlocked, leadMerged, leadRenamed, mergeUndone } from "@/server/leads/changes";
-import { on } from "@/server/lib/change";
 import { switchOffEndpoints } from "@/server/webhooks/switch-off";
 
 /*

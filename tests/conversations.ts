@@ -1,8 +1,8 @@
+import { AppError } from "@/lib/errors";
+import type { BulkAct } from "@/schema/bulk";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { changeConversations } from "@/server/conversations/inbox/bulk";
-import { AppError } from "@/server/lib/errors";
 import { getThread } from "@/server/overview/thread";
-import type { BulkAct } from "@/server/schema/bulk";
 import type { TestCtx } from "./world";
 
 /** An organization's conversations, the most recently active first. */

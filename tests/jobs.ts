@@ -1,5 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import type { Job } from "@/server/queue/job";
 
 const logger = new Logger(() => () => {});

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
 import { closeDb } from "@/db/client";
+import { env } from "@/lib/env";
 import { faultOf, helpFor, readLine, runLine } from "@/scripts/operator/run";
-import { env } from "@/server/lib/env";
 import { bundled } from "./processes/bundled";
 import { setEnv } from "./scene";
 

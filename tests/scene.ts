@@ -1,7 +1,7 @@
+import { loadEnv } from "@/lib/env";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send/send";
 import { getConversation, listConversations } from "@/server/conversations/actions";
-import { loadEnv } from "@/server/lib/env";
 import { closeAtEnd } from "./open";
 import { startAgent } from "./stand-ins/agent";
 import { startProvider } from "./stand-ins/provider";

@@ -4,7 +4,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, vi } from "vitest";
 import { closeDb } from "@/db/client";
 import { closeLocks } from "@/db/locks";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { serverUrl } from "./database";
 import { TEMPLATE, withDatabase } from "./global-setup";
 import { closeOpen } from "./open";

@@ -3,9 +3,9 @@ import { getDb, one } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { organizations } from "@/db/schema/organizations";
+import { signToken } from "@/lib/secret/token";
+import type { Role } from "@/schema/team";
 import type { Actor, Ctx } from "@/server/http/ctx";
-import { signToken } from "@/server/lib/secret/token";
-import type { Role } from "@/server/schema/team";
 
 export type TestCtx = Ctx & { actor: Extract<Actor, { kind: "user" }>; token: string };
 

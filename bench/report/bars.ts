@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/server/lib/text/escape";
+import { escapeHtml } from "@/lib/text/escape";
 import type { Report } from "./report";
 
 const WIDTH = 760;

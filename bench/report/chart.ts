@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/server/lib/text/escape";
+import { escapeHtml } from "@/lib/text/escape";
 
 type Series = { name: string; color: string; values: number[] };
 /** A panel of values at equal intervals, in one unit. */

@@ -1,3 +1,4 @@
+import type { LeadFilter, LeadQuery } from "@/schema/lead-query";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { listMembers } from "@/server/accounts/team/members";
 import { listTeams } from "@/server/accounts/team/teams";
@@ -17,7 +18,6 @@ import { listLabels } from "@/server/leads/labels";
 import { listDuplicates } from "@/server/leads/merge/duplicates";
 import { readTimeline } from "@/server/overview/lead-timeline";
 import { getThread } from "@/server/overview/thread";
-import type { LeadFilter, LeadQuery } from "@/server/schema/lead-query";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { browseDeliveries } from "@/server/webhooks/deliveries/log";
 import { listEndpoints } from "@/server/webhooks/endpoints";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, one, openDb } from "@/db/client";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import { type Caller, newOwner } from "../owner";
 import { checkpointSeldom, withoutIndexes } from "./fill";
 import { nameThings, numberPeople, type Plan, writeConversations, writeLeads, writeMessages } from "./people";

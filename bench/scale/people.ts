@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
+import { seal } from "@/lib/secret/secrets";
 import { createTeam } from "@/server/accounts/team/teams";
 import { createLabel } from "@/server/leads/labels";
-import { seal } from "@/server/lib/secret/secrets";
 import type { Caller } from "../owner";
 import { withoutLookups } from "./fill";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { firstIdAt, newId } from "@/db/schema/columns";
+import { seal } from "@/lib/secret/secrets";
+import { DAY_MS } from "@/lib/time/clock";
+import { EVENT_TYPES } from "@/schema/event";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
-import { seal } from "@/server/lib/secret/secrets";
-import { DAY_MS } from "@/server/lib/time/clock";
-import { EVENT_TYPES } from "@/server/schema/event";
 import { withoutLookups } from "./fill";
 import { type Named, oneIn } from "./people";
 

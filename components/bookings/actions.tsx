@@ -2,7 +2,7 @@ import { useState } from "react";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
-import type { BookingStatus, ShownBooking } from "@/server/schema/booking";
+import type { BookingStatus, ShownBooking } from "@/schema/booking";
 import { CancelForm } from "./form/cancel-form";
 import { EditForm } from "./form/edit-form";
 import { TimeForm } from "./form/time-form";

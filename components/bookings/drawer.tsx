@@ -14,7 +14,7 @@ import { Sheet } from "@/components/ui/layout/dialog";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { exactly } from "@/components/ui/time/clock";
 import { Moment } from "@/components/ui/time/moment";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 import { BookingActions } from "./actions";
 import { spanInWords } from "./calendar/event";
 import styles from "./drawer.module.css";

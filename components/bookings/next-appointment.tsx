@@ -4,8 +4,8 @@ import { usePart } from "@/components/text/use-part";
 import type { Outputs } from "@/components/trpc";
 import { useMay } from "@/components/ui/may";
 import { dateInWords } from "@/components/ui/time/clock";
-import { wallOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { wallOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import styles from "./next-appointment.module.css";
 import type { CalendarPlace } from "./use-place";
 

@@ -1,6 +1,6 @@
-import { minutesOf, wallOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
-import type { BusyElsewhere, Calendar } from "@/server/schema/calendar";
+import { minutesOf, wallOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
+import type { BusyElsewhere, Calendar } from "@/schema/calendar";
 import { type Laid, layOut } from "./calendar/lanes";
 
 const DAY_MINUTES = 1440;

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/feedback/status-dot";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { BookingStatus } from "@/server/schema/booking";
+import type { BookingStatus } from "@/schema/booking";
 
 export const BOOKING_TONES: Record<BookingStatus, Tone> = {
   requested: "warn",

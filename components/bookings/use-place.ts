@@ -1,8 +1,8 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { addressNow, idIn } from "@/components/address";
-import { isDate } from "@/server/lib/time/clock";
-import type { BookingView } from "@/server/schema/booking";
+import { isDate } from "@/lib/time/clock";
+import type { BookingView } from "@/schema/booking";
 
 /** The lists, in the order in which they are shown. */
 export const VIEWS: readonly BookingView[] = [

@@ -1,5 +1,5 @@
 import { trpc } from "@/components/trpc";
-import type { Resource } from "@/server/schema/resource";
+import type { Resource } from "@/schema/resource";
 
 /** How many colours tell resources apart, as in event.module.css. */
 const HUES = 8;

@@ -1,4 +1,4 @@
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 
 /** The change that moves an appointment back to where it was; undefined if that time is past, or it had none. */
 export function wayBack({ id, status, starts_at, ends_at, resource_id }: ShownBooking) {

@@ -13,7 +13,7 @@ import { faultAt } from "@/components/ui/form/use-failure";
 import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 
 const PROVIDERS: IdentityProvider[] = ["google", "facebook", "microsoft"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
+import type { InboxItem, InboxMessage } from "@/schema/inbox";
 import { withMessage, withTop } from "./cache";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString();

@@ -1,6 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { Outputs, trpc } from "@/components/trpc";
-import type { InboxCursor, InboxItem, InboxMessage, MessageCursor } from "@/server/schema/inbox";
+import type { InboxCursor, InboxItem, InboxMessage, MessageCursor } from "@/schema/inbox";
 import { inboxQuery } from "./list/use-conversations";
 import type { InboxFilters } from "./views/use-filters";
 

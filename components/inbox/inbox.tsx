@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { later } from "@/components/ui/load/later";
 import { useStore } from "@/components/ui/load/store";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 import styles from "./inbox.module.css";
 import { ConversationList, ListSkeleton } from "./list/list";
 import listStyles from "./list/list.module.css";

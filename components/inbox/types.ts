@@ -1,5 +1,5 @@
-import type { MessageMedia } from "@/server/schema/media";
-import type { Template } from "@/server/schema/reply";
+import type { MessageMedia } from "@/schema/media";
+import type { Template } from "@/schema/reply";
 
 /** What the composer writes: a reply to the customer, or a note that only the team sees. */
 export type WriteMode = "reply" | "note";

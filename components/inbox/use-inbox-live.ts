@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { type LiveState, POLL_MS, useLive } from "@/components/live/use-live";
 import { trpc } from "@/components/trpc";
-import type { InboxItem, InboxMessage } from "@/server/schema/inbox";
-import type { LiveItem } from "@/server/schema/live";
+import type { InboxItem, InboxMessage } from "@/schema/inbox";
+import type { LiveItem } from "@/schema/live";
 import { type Cache, changeRow, putMessage, withTop } from "./cache";
 import { inboxQuery } from "./list/use-conversations";
 import { changesNoRow } from "./log/metadata";

@@ -2,8 +2,8 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
-import type { BulkAct } from "@/server/schema/bulk";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { BulkAct } from "@/schema/bulk";
+import type { InboxThread } from "@/schema/inbox";
 import type { useThreadState } from "./thread/use-thread-state";
 
 export type DoUndoably = (change: BulkAct) => () => Promise<void>;

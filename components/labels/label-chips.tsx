@@ -1,6 +1,6 @@
 import { labels as words } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
-import type { Label } from "@/server/schema/label";
+import type { Label } from "@/schema/label";
 import styles from "./label-chips.module.css";
 import { useLabelsOf } from "./use-labels";
 

@@ -8,7 +8,7 @@ import { Tick } from "@/components/ui/form/tick";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
 import { Dialog } from "@/components/ui/layout/dialog";
-import type { Label } from "@/server/schema/label";
+import type { Label } from "@/schema/label";
 import { LabelChip } from "./label-chips";
 import styles from "./label-dialog.module.css";
 import { useLabels } from "./use-labels";

@@ -5,7 +5,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { later } from "@/components/ui/load/later";
 import { show } from "@/components/ui/load/use-optimistic";
-import type { Lead } from "@/server/schema/lead";
+import type { Lead } from "@/schema/lead";
 import { LabelChips } from "./label-chips";
 import styles from "./lead-labels.module.css";
 import { useLabelSwitch } from "./use-label-switch";

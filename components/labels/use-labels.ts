@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { trpc } from "@/components/trpc";
-import type { Label } from "@/server/schema/label";
+import type { Label } from "@/schema/label";
 
 const NONE: readonly Label[] = [];
 

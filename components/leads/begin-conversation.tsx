@@ -9,7 +9,7 @@ import { ChoiceField } from "@/components/ui/form/field";
 import { Dialog } from "@/components/ui/layout/dialog";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { LeadContact, WriteHindrance } from "@/server/schema/lead-contact";
+import type { LeadContact, WriteHindrance } from "@/schema/lead-contact";
 import { FirstMessageForm } from "./first-message-form";
 import type { LeadRecord } from "./lead/use-lead-change";
 

@@ -11,7 +11,7 @@ import { Form } from "@/components/ui/form/form";
 import { Segments } from "@/components/ui/form/segments";
 import { useDraft } from "@/components/ui/form/use-draft";
 import section from "@/components/ui/layout/section.module.css";
-import type { LeadContact } from "@/server/schema/lead-contact";
+import type { LeadContact } from "@/schema/lead-contact";
 import styles from "./first-message-form.module.css";
 
 type First = Pick<Reply, "content" | "template" | "media_id" | "media">;

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/feedback/status-dot";
-import type { LeadStatus } from "@/server/schema/lead";
+import type { LeadStatus } from "@/schema/lead";
 
 /** The colour of each status's dot. The order is that in which the statuses are offered. */
 export const LEAD_TONES = {

@@ -3,7 +3,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button, ButtonLink } from "@/components/ui/button/button";
 import { later } from "@/components/ui/load/later";
-import type { LeadContact } from "@/server/schema/lead-contact";
+import type { LeadContact } from "@/schema/lead-contact";
 
 const BeginConversation = later(() =>
   import("./begin-conversation").then((module) => module.BeginConversation),

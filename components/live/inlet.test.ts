@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 import { Inlet } from "./inlet";
 
 const item = (id: string, type: LiveItem["type"] = "message.created"): LiveItem => ({

@@ -1,4 +1,4 @@
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 
 const REMEMBERED = 2000;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 import { type Listener, shareStream } from "./shared-stream";
 
 /** Locks as browsers have them and Node 20 has not: one holder of a name, then the next who asked. */

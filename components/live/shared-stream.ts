@@ -1,4 +1,4 @@
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 
 /** A live item as it is streamed, with the cursor after it. */
 type LiveEvent = { id: string; data: LiveItem };

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from "react";
 import { tellNotified } from "@/components/notifications/heard";
 import { leaveIfOut, trpc } from "@/components/trpc";
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 import { Inlet } from "./inlet";
 import { LivePerson } from "./person";
 import { type Listener, shareStream } from "./shared-stream";

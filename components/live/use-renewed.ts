@@ -1,6 +1,6 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useLive } from "@/components/live/use-live";
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 
 /** A page is refreshed at most once per this interval. */
 const PAUSE_MS = 1000;

@@ -8,7 +8,7 @@ import { usePart } from "@/components/text/use-part";
 import { ButtonLink } from "@/components/ui/button/button";
 import { number } from "@/components/ui/number";
 import { dateInWords } from "@/components/ui/time/clock";
-import type { Overview, OverviewDay } from "@/server/schema/overview";
+import type { Overview, OverviewDay } from "@/schema/overview";
 import { useChange } from "./use-change";
 
 type Counted = "leads" | "conversations" | "bookings";

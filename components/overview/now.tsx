@@ -6,8 +6,8 @@ import { Icon, type IconName } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/time/moment";
 import { useOpenWait } from "@/components/ui/time/open-wait";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
-import type { Now as Asking } from "@/server/schema/overview";
+import { timeOf } from "@/lib/time/clock";
+import type { Now as Asking } from "@/schema/overview";
 import styles from "./now.module.css";
 
 /** calm: nobody is needed. due: someone is. bad: something went wrong. */

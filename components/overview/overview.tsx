@@ -17,7 +17,7 @@ import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { Segments } from "@/components/ui/form/segments";
 import { PageHeader } from "@/components/ui/layout/page-header";
-import type { Overview as Numbers } from "@/server/schema/overview";
+import type { Overview as Numbers } from "@/schema/overview";
 import { CountFigure, ReplyFigure, WebhookFigure } from "./figures";
 import { isQuiet, NowSection } from "./now";
 import nowStyles from "./now.module.css";

@@ -11,7 +11,7 @@ import { MomentField, useLocalMoment } from "@/components/ui/form/moment-field";
 import { Tick } from "@/components/ui/form/tick";
 import { messageAt, useFailure } from "@/components/ui/form/use-failure";
 import { later } from "@/components/ui/load/later";
-import type { AgentPause, PauseMode } from "@/server/schema/agent-pause";
+import type { AgentPause, PauseMode } from "@/schema/agent-pause";
 import { NumberTicks } from "./number-ticks";
 import styles from "./pause.module.css";
 

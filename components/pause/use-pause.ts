@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { shortMomentOf } from "@/components/ui/time/clock";
 import { useNow } from "@/components/ui/time/use-now";
 import { useTimeZone } from "@/components/ui/time/zone";
-import type { AgentPause } from "@/server/schema/agent-pause";
+import type { AgentPause } from "@/schema/agent-pause";
 
 const REFRESH_MS = 15_000;
 

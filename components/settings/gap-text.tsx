@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { StyledText } from "@/components/inbox/log/rich-text";
 import { Button } from "@/components/ui/button/button";
 import { EntryText } from "@/components/ui/form/entry-form";
-import { asGap } from "@/server/schema/quick-reply-variables";
+import { asGap } from "@/schema/quick-reply-variables";
 import styles from "./gap-text.module.css";
 
 type Props<Variable extends string> = {

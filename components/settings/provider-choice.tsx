@@ -2,7 +2,7 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { Segments } from "@/components/ui/form/segments";
 import { Labelled } from "@/components/ui/layout/section";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 
 type Props = { label: string; value: Provider; onChange: (provider: Provider) => void };
 

@@ -15,7 +15,7 @@ import { useStore } from "@/components/ui/load/store";
 import { useIsOnline } from "@/components/ui/load/use-is-online";
 import { type Rights, RightsProvider } from "@/components/ui/may";
 import { ZoneProvider } from "@/components/ui/time/zone";
-import { HOUR_MS } from "@/server/lib/time/clock";
+import { HOUR_MS } from "@/lib/time/clock";
 import { clickedLink } from "./clicked-link";
 import { Going } from "./navigation-guard";
 import { letters, useLetters } from "./palette/letters";

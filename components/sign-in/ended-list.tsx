@@ -1,6 +1,6 @@
 import { entry } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import type { EndedAccess } from "@/server/schema/account";
+import type { EndedAccess } from "@/schema/account";
 import styles from "./card.module.css";
 
 /** What a first proof of the address ended, and what to do about it; nothing if it ended nothing. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { newPassword } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import { judgePassword } from "@/server/schema/password";
+import { judgePassword } from "@/schema/password";
 import { PasswordField } from "./fields";
 import styles from "./new-password.module.css";
 

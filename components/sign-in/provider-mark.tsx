@@ -1,4 +1,4 @@
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 
 /** The companies' own names. */
 export const providerName: Record<IdentityProvider, string> = {

@@ -3,7 +3,7 @@ import { signIn as signInWords } from "@/components/text/en/sign-in";
 import { states as statesWords } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 import styles from "./card.module.css";
 import { leaveFor } from "./doors";
 import { ProviderMark, providerName } from "./provider-mark";

@@ -8,7 +8,7 @@ import { usePart } from "@/components/text/use-part";
 import { browserTimeZone } from "@/components/time-zone";
 import { ChoiceField } from "@/components/ui/form/field";
 import { browserZone } from "@/components/ui/time/clock";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter } from "./doors";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { entry as entryWords, newPassword as newPasswordWords } from "@/components/text/en/entry";
 import { usePart } from "@/components/text/use-part";
-import type { EndedAccess } from "@/server/schema/account";
+import type { EndedAccess } from "@/schema/account";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { postForm } from "./doors";

@@ -1,5 +1,5 @@
 import type { Text } from "@/components/text/en";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 import { providerName } from "./provider-mark";
 
 /** Says why the user is back from a provider. Unknown codes get one general text: anybody can write an address. */

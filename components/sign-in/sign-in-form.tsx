@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { returned as returnedWords, signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 import { SignInCard } from "./card";
 import styles from "./card.module.css";
 import { enter } from "./doors";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
+import { timeOf } from "@/lib/time/clock";
 import styles from "./phone.module.css";
 
 export function Bubble({ mine, at, children }: { mine: boolean; at: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
-import { mayAs } from "@/server/lib/roles";
-import type { Role } from "@/server/schema/team";
+import { mayAs } from "@/lib/roles";
+import type { Role } from "@/schema/team";
 
 /** A procedure's name in the router: `webhooks.create`. */
 type Procedure = {

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 import { saysDiskFull } from "../pool/disk-full";
 import { type Binaries, findBinaries, OPEN_FOLDER } from "./binaries";
 import { canReach, type Owner, ownerOf, runAs } from "./run-as";

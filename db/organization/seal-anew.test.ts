@@ -4,10 +4,10 @@ import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route
 import { isSealedWithOurs } from "@/db/canary";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { seal, unseal } from "@/lib/secret/secrets";
+import { signToken, verifyToken } from "@/lib/secret/token";
 import { hashTokensAnew } from "@/server/channels/receive/handshake";
-import { env } from "@/server/lib/env";
-import { seal, unseal } from "@/server/lib/secret/secrets";
-import { signToken, verifyToken } from "@/server/lib/secret/token";
 import { setEnv } from "@/tests/scene";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";

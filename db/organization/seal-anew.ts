@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { isSealedAnew, seal, unseal } from "@/server/lib/secret/secrets";
+import { isSealedAnew, seal, unseal } from "@/lib/secret/secrets";
 
 /** Sealed texts that were sealed anew, and those that no secret opens, which stay as they are. */
 type SealedAnew = { renewed: number; unreadable: number };

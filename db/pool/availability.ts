@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { DatabaseUnavailable, unavailableIn } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
+import { DatabaseUnavailable, unavailableIn } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
 
 /** For a database that hangs. With less, a busy machine that took over a second to connect looked like an outage. */
 const CHECK_MS = 3000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { DatabaseUnavailable } from "@/server/lib/errors";
+import { DatabaseUnavailable } from "@/lib/errors";
 import { availabilityOf } from "./availability";
 
 const AGAIN_MS = 250;

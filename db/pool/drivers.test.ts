@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { getDb, one } from "@/db/client";
-import { env } from "@/server/lib/env";
-import { DatabaseUnavailable } from "@/server/lib/errors";
+import { env } from "@/lib/env";
+import { DatabaseUnavailable } from "@/lib/errors";
 import type { Lending } from "./drivers";
 import { GuardedPool } from "./pool";
 

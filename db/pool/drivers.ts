@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { DatabaseUnavailable } from "@/server/lib/errors";
-import { Semaphore } from "@/server/lib/process/semaphore";
+import { DatabaseUnavailable } from "@/lib/errors";
+import { Semaphore } from "@/lib/process/semaphore";
 
 /** How connections are lent: at most `max`, each to one borrower at a time, or to all at once if `isShared`. */
 export type Lending = { max: number; isShared?: boolean };

@@ -1,7 +1,7 @@
 import { CHANNEL, tellListeners } from "@/db/announce";
 import { newId } from "@/db/schema/columns";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { OwnConnection } from "./connection";
 
 const ECHO_MS = 5000;

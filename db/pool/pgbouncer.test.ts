@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { closeDb, getDb, openDb, transaction } from "@/db/client";
+import { env } from "@/lib/env";
 import { assertReachable } from "@/server/host/start/check-reachable";
-import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { pgbouncerVersion, startPgbouncer } from "@/tests/stand-ins/postgres/pgbouncer";
 import { availabilityOf } from "./availability";

@@ -1,7 +1,7 @@
 import { makePgArray, parsePgArray } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { DatabaseUnavailable } from "@/server/lib/errors";
+import { DatabaseUnavailable } from "@/lib/errors";
 import { type Availability, availabilityOf, isConnectionFailure } from "./availability";
 import { Drivers, type Lending } from "./drivers";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { closeDb, getDb, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 
 afterEach(() => {
   for (const name of ["DATABASE_PREPARE", "VERCEL"]) delete process.env[name];

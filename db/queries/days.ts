@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Period } from "@/server/lib/time/period";
+import type { Period } from "@/lib/time/period";
 
 /** Periods of time as a table (from_at, to_at, number from 0), for a lateral count of each by an index on time. */
 const stretches = (from: string[], to: string[]): SQL => sql`(

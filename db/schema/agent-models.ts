@@ -12,14 +12,14 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type AgentLanguage, ModelProvider, ModelTone } from "../../server/schema/model";
+import { type AgentLanguage, ModelProvider, ModelTone } from "../../schema/model";
 import {
   type DialogueFault,
   type DialogueMerit,
   RehearsalEnd,
   RehearsalState,
   type RehearsedLine,
-} from "../../server/schema/rehearsal";
+} from "../../schema/rehearsal";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { PauseMode } from "../../server/schema/agent-pause";
-import type { OpeningHours } from "../../server/schema/organization";
+import { PauseMode } from "../../schema/agent-pause";
+import type { OpeningHours } from "../../schema/organization";
 import { users } from "./auth";
 import { moment, quoted, refersTo, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";

@@ -11,8 +11,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OpeningHours } from "../../server/schema/organization";
-import { Role } from "../../server/schema/team";
+import type { OpeningHours } from "../../schema/organization";
+import { Role } from "../../schema/team";
 import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { Recurrence } from "../../server/schema/blocked-time";
+import type { Recurrence } from "../../schema/blocked-time";
 import { users } from "./auth";
 import { moment, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";

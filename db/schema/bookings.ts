@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BookingStatus, type Cancellation, ToldBy } from "../../server/schema/booking";
+import { BookingStatus, type Cancellation, ToldBy } from "../../schema/booking";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 import { resources } from "./resources";

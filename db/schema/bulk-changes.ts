@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import type { BulkAct, BulkChanged } from "../../server/schema/bulk";
+import type { BulkAct, BulkChanged } from "../../schema/bulk";
 import { users } from "./auth";
 import { refersTo, tenantColumns } from "./columns";
 

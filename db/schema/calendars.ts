@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { CalendarKind, type UnreadableExample } from "../../server/schema/calendar-connection";
+import { CalendarKind, type UnreadableExample } from "../../schema/calendar-connection";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { ConnectionKind, OwnershipStatus, Provider } from "../../server/schema/channel-connection";
+import { ConnectionKind, OwnershipStatus, Provider } from "../../schema/channel-connection";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -9,7 +9,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { v7 } from "uuid";
-import { now } from "../../server/lib/time/time";
+import { now } from "../../lib/time/time";
 
 const newest = { msecs: 0, seq: 0 };
 /** How far the time may step back before ids follow it: two readings of the database's clock differ by less. */

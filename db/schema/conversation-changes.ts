@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { type ChangeActor, ChangeKind } from "../../server/schema/conversation-change";
+import { type ChangeActor, ChangeKind } from "../../schema/conversation-change";
 import { users } from "./auth";
 import { quoted, refersTo, tenantColumns } from "./columns";
 import { conversations } from "./conversations";

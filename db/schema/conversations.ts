@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../server/schema/common";
+import type { Metadata } from "../../schema/common";
 import {
   type ConversationChannel,
   ConversationStatus,
@@ -19,7 +19,7 @@ import {
   type DeliveryStatus,
   MessageRole,
   WaitReason,
-} from "../../server/schema/conversation";
+} from "../../schema/conversation";
 import { users } from "./auth";
 import { channelConnections } from "./channels";
 import { bucketOf, moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../server/schema/common";
-import type { EventType } from "../../server/schema/event";
+import type { Metadata } from "../../schema/common";
+import type { EventType } from "../../schema/event";
 import { moment, tenantColumns, transactionId } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { PartName } from "../../server/schema/part-name";
+import { PartName } from "../../schema/part-name";
 import { moment, quoted } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { InboxViewFilters } from "../../server/schema/inbox-view";
+import type { InboxViewFilters } from "../../schema/inbox-view";
 import { users } from "./auth";
 import { refersTo, tenantColumns, updatedAt } from "./columns";
 

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { KnowledgeKind } from "../../server/schema/knowledge";
+import { KnowledgeKind } from "../../schema/knowledge";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { LabelColor } from "../../server/schema/label";
+import { LabelColor } from "../../schema/label";
 import { quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { ImportFault, ImportMapping, ImportStatus } from "../../server/schema/lead-import";
-import type { MergeUndo } from "../../server/schema/lead-merge";
+import type { ImportFault, ImportMapping, ImportStatus } from "../../schema/lead-import";
+import type { MergeUndo } from "../../schema/lead-merge";
 import { users } from "./auth";
 import { moment, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";

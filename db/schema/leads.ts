@@ -10,8 +10,8 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../server/schema/common";
-import { Channel, LeadStatus } from "../../server/schema/lead";
+import type { Metadata } from "../../schema/common";
+import { Channel, LeadStatus } from "../../schema/lead";
 import { moment, quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

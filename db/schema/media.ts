@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { MediaKind, MediaState } from "../../server/schema/media";
+import { MediaKind, MediaState } from "../../schema/media";
 import { channelConnections } from "./channels";
 import { moment, quoted, refersTo, tenantColumns } from "./columns";
 import { messages } from "./conversations";

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { DeliveryError } from "../../server/schema/conversation";
+import type { DeliveryError } from "../../schema/conversation";
 import {
   AgentCallOutcome,
   type AgentInputSummary,
   type AgentWork,
   SendOutcome,
-} from "../../server/schema/message-steps";
+} from "../../schema/message-steps";
 import { quoted, refersTo, tenantColumns } from "./columns";
 import { conversations, messages } from "./conversations";
 

@@ -17,7 +17,7 @@ import {
   NotificationWay,
   type NotificationWays,
   SendState,
-} from "../../server/schema/notification";
+} from "../../schema/notification";
 import { sessions, users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { conversations } from "./conversations";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { OrganizationLimits } from "../../server/schema/limits";
-import { AgentLanguage } from "../../server/schema/model";
-import type { OpeningHours, StoredService } from "../../server/schema/organization";
-import type { SchedulerReceipt } from "../../server/schema/scheduler";
+import type { OrganizationLimits } from "../../schema/limits";
+import { AgentLanguage } from "../../schema/model";
+import type { OpeningHours, StoredService } from "../../schema/organization";
+import type { SchedulerReceipt } from "../../schema/scheduler";
 import { moment, newId, quoted } from "./columns";
 
 /**

@@ -18,7 +18,7 @@ import {
   ReminderHindrance,
   ReminderMoment,
   ReminderWay,
-} from "../../server/schema/reminder";
+} from "../../schema/reminder";
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { conversations } from "./conversations";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { Provider } from "../../server/schema/channel-connection";
-import { TemplateHeader } from "../../server/schema/message-template";
+import { Provider } from "../../schema/channel-connection";
+import { TemplateHeader } from "../../schema/message-template";
 import { quoted, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
 

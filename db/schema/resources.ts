@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OpeningHours } from "../../server/schema/organization";
-import { type DayHours, ResourceKind } from "../../server/schema/resource";
+import type { OpeningHours } from "../../schema/organization";
+import { type DayHours, ResourceKind } from "../../schema/resource";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";

@@ -9,8 +9,8 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Metadata } from "../../server/schema/common";
-import type { ReceiverAnswer } from "../../server/schema/sandbox";
+import type { Metadata } from "../../schema/common";
+import type { ReceiverAnswer } from "../../schema/sandbox";
 import { channelConnections } from "./channels";
 import { moment, refersTo, tenantColumns } from "./columns";
 import { ofOrganization } from "./organizations";

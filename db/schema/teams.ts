@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { TeamAssign } from "../../server/schema/teams";
+import { TeamAssign } from "../../schema/teams";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { TranscriptionOutcome } from "../../server/schema/message-steps";
+import { TranscriptionOutcome } from "../../schema/message-steps";
 import { moment, quoted, refersTo } from "./columns";
 import { conversations, messages } from "./conversations";
 import { media } from "./media";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { EventType, SubscribableEvent } from "../../server/schema/event";
-import { WebhookDeliveryStatus } from "../../server/schema/webhook";
-import { WebhookEndpointStatus } from "../../server/schema/webhook-endpoint";
+import type { EventType, SubscribableEvent } from "../../schema/event";
+import { WebhookDeliveryStatus } from "../../schema/webhook";
+import { WebhookEndpointStatus } from "../../schema/webhook-endpoint";
 import { users } from "./auth";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { events } from "./events";

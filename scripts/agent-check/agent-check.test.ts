@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "@/db/embedded";
-import type { AgentAnswer } from "@/server/schema/agent";
+import type { AgentAnswer } from "@/schema/agent";
 import { AGENT_TOKEN, type Asked, agentWith, type Fault } from "@/tests/stand-ins/faulty-agent";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import type { Check } from "./check";

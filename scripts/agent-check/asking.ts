@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { readJson } from "@/lib/text/json";
+import { AgentAnswer, type AgentTurn, type SlotsWanted } from "@/schema/agent";
+import type { AgentEvent } from "@/schema/agent-event";
 import { call } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/text/json";
-import { AgentAnswer, type AgentTurn, type SlotsWanted } from "@/server/schema/agent";
-import type { AgentEvent } from "@/server/schema/agent-event";
 import type { Door, Posted } from "./door";
 import { names } from "./subject";
 import { Fault, shown } from "./verdict";

@@ -1,5 +1,5 @@
-import { formatter, MINUTE_MS, timeOf } from "@/server/lib/time/clock";
-import type { AgentTurn } from "@/server/schema/agent";
+import { formatter, MINUTE_MS, timeOf } from "@/lib/time/clock";
+import type { AgentTurn } from "@/schema/agent";
 import type { Exchange } from "./asking";
 import type { Check, Dialogue, Kit } from "./check";
 import { customer, eventsOf, goOn, isHandedOver, talk } from "./customer";

@@ -1,4 +1,4 @@
-import { REPLY_LIMITS } from "@/server/schema/reply";
+import { REPLY_LIMITS } from "@/schema/reply";
 import type { Exchange } from "./asking";
 import type { Check } from "./check";
 import { choicesOf, isHandedOver } from "./customer";

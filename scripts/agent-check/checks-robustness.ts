@@ -1,4 +1,4 @@
-import type { Message } from "@/server/schema/conversation";
+import type { Message } from "@/schema/conversation";
 import type { Check } from "./check";
 import { customer, eventsOf } from "./customer";
 import { addMessage, newTurn, serviceOf, turnSaying } from "./turn";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentEventInTurn } from "@/schema/agent-event";
 import type { Asking, Exchange } from "./asking";
 import { addMessage, appointmentOf, CLEANING, newTurn } from "./turn";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
+import { readJson } from "@/lib/text/json";
+import { AgentEvent } from "@/schema/agent-event";
 import { API_BODY_LIMIT, readBody } from "@/server/http/request/body";
-import { readJson } from "@/server/lib/text/json";
-import { AgentEvent } from "@/server/schema/agent-event";
 
 /** An agent's post: its Authorization header, and its event or what is wrong with it. */
 export type Posted = { authorization: string | null; event: AgentEvent | null; fault: string | null };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AgentAnswer } from "@/server/schema/agent";
+import type { AgentAnswer } from "@/schema/agent";
 import { AGENT_TOKEN, type Fault } from "@/tests/stand-ins/faulty-agent";
 
 const failing = () => Response.json({ error: "failed" }, { status: 500 });

@@ -1,5 +1,5 @@
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentEventInTurn } from "@/schema/agent-event";
 import { AGENT_TOKEN, type Fault } from "@/tests/stand-ins/faulty-agent";
 
 /** Changes each event of the answer. */

@@ -1,5 +1,5 @@
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEvent, AgentEventInTurn } from "@/server/schema/agent-event";
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentEvent, AgentEventInTurn } from "@/schema/agent-event";
 
 /** The ids in an event's data; new_lead has none. */
 function named({ data }: AgentEvent | AgentEventInTurn) {

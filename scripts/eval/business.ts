@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { addDays, dateOf, momentOf } from "@/lib/time/clock";
+import type { ModelProvider } from "@/schema/model";
 import { BYSTANDER, BYSTANDERS, HARBOUR, type KeptBooking } from "@/server/agent/rehearsal/stage/played";
-import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
-import type { ModelProvider } from "@/server/schema/model";
 import { type Api, callApi, dashboardOf } from "../lib/service";
 
 const { name: NAME, services: SERVICES, time_zone: TIME_ZONE } = HARBOUR;

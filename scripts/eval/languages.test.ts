@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AgentLanguage } from "@/server/schema/model";
+import type { AgentLanguage } from "@/schema/model";
 import { languagesTable, type Score, shortcomings } from "./languages";
 
 const scores = (language: AgentLanguage, right: number, wrong: number): Score[] => [

@@ -1,4 +1,4 @@
-import { AgentLanguage } from "@/server/schema/model";
+import { AgentLanguage } from "@/schema/model";
 import type { Result } from "./report";
 
 /** The share of what goes right that each language must reach. */

@@ -1,4 +1,6 @@
 import { generateText, type ModelMessage } from "ai";
+import type { AgentLanguage } from "@/schema/model";
+import type { DialogueKind } from "@/schema/rehearsal";
 import type { ModelAccess } from "@/server/adapters/agent/model/access";
 import { newMeter } from "@/server/adapters/agent/model/meter";
 import { openModel } from "@/server/adapters/agent/model/talk";
@@ -10,8 +12,6 @@ import {
   taps,
 } from "@/server/agent/rehearsal/customer";
 import type { Dialogue } from "@/server/agent/rehearsal/dialogue";
-import type { AgentLanguage } from "@/server/schema/model";
-import type { DialogueKind } from "@/server/schema/rehearsal";
 import type { ModelSetting } from "./business";
 
 const TIMEOUT_MS = 30_000;

@@ -1,9 +1,10 @@
 // `npm run eval [-- options]`: plays dialogues as customers with the running service's agent, and judges by the stored
 // rows what was booked, claimed, said and handed over. Exits with 1 if less than 95 % is right in any language.
+
+import { AgentModel } from "@/schema/model";
 import { type PlayedCustomer, plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { judgeFaults } from "@/server/agent/rehearsal/judge";
-import { AgentModel } from "@/server/schema/model";
 import { BASE, complain } from "../lib/service";
 import { type Business, newBusiness } from "./business";
 import { languagesTable, type Score, type Standing, scoresOf, shortcomings } from "./languages";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { ModelProvider } from "@/server/schema/model";
-import { DialogueKind } from "@/server/schema/rehearsal";
+import { ModelProvider } from "@/schema/model";
+import { DialogueKind } from "@/schema/rehearsal";
 import type { ModelSetting } from "./business";
 
 export const USAGE = `npm run eval -- [options]    (the service runs: npm start)

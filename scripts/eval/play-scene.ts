@@ -1,10 +1,10 @@
+import { dateOf, timeOf } from "@/lib/time/clock";
+import { BusinessFacts } from "@/schema/agent";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { type Shown, shownChoices, taps } from "@/server/agent/rehearsal/customer";
 import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
 import { Stage, type StagedAgent } from "@/server/agent/rehearsal/stage/stage";
-import { dateOf, timeOf } from "@/server/lib/time/clock";
-import { BusinessFacts } from "@/server/schema/agent";
 import type { ModelUse } from "./languages";
 import { harbourServices } from "./recorded";
 import { startRecorded } from "./recorded-model";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Booking } from "@/schema/booking";
+import { ConversationDetail } from "@/schema/conversation";
 import { type PlayedCustomer, playAt, type WrittenTo } from "@/server/agent/rehearsal/customer";
 import type { Dialogue } from "@/server/agent/rehearsal/dialogue";
 import { HARBOUR, type Played } from "@/server/agent/rehearsal/stage/played";
-import { Booking } from "@/server/schema/booking";
-import { ConversationDetail } from "@/server/schema/conversation";
 import { until } from "../lib/service";
 import { type Business, bookFor } from "./business";
 

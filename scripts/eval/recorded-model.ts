@@ -1,7 +1,7 @@
+import type { CitedPassage } from "@/schema/knowledge";
+import { AgentLanguage } from "@/schema/model";
 import { modelAgent } from "@/server/adapters/agent/model/model";
 import type { StagedAgent } from "@/server/agent/rehearsal/stage/stage";
-import type { CitedPassage } from "@/server/schema/knowledge";
-import { AgentLanguage } from "@/server/schema/model";
 import { type Said, startModel } from "@/tests/stand-ins/model";
 
 const CHARS_PER_TOKEN = 4;

@@ -1,8 +1,8 @@
+import { addDays, dateOf } from "@/lib/time/clock";
 import { plainCustomer } from "@/server/agent/rehearsal/customer";
 import { type Dialogue, loadDialogues } from "@/server/agent/rehearsal/dialogue";
 import { playStaged } from "@/server/agent/rehearsal/stage/play-staged";
 import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
-import { addDays, dateOf } from "@/server/lib/time/clock";
 import type { Said } from "@/tests/stand-ins/model";
 import type { ModelUse } from "./languages";
 import de from "./recorded/de.json";

@@ -1,6 +1,6 @@
+import { AgentLanguage } from "@/schema/model";
+import { type DialogueFault, DialogueKind } from "@/schema/rehearsal";
 import type { Played } from "@/server/agent/rehearsal/stage/played";
-import { AgentLanguage } from "@/server/schema/model";
-import { type DialogueFault, DialogueKind } from "@/server/schema/rehearsal";
 
 export type Result = { played: Played; faults: DialogueFault[] };
 

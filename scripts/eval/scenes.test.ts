@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AgentLanguage } from "@/server/schema/model";
+import { AgentLanguage } from "@/schema/model";
 import { playScene } from "./play-scene";
 import { loadScenes } from "./scenes";
 

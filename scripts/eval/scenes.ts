@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { addDays, dateOf, startOfDate } from "@/lib/time/clock";
+import { CitedPassage } from "@/schema/knowledge";
+import { AgentLanguage } from "@/schema/model";
 import { HARBOUR } from "@/server/agent/rehearsal/stage/played";
-import { addDays, dateOf, startOfDate } from "@/server/lib/time/clock";
-import { CitedPassage } from "@/server/schema/knowledge";
-import { AgentLanguage } from "@/server/schema/model";
 import consent from "./scenes/consent.json";
 import deModel from "./scenes/de-model.json";
 import deRules from "./scenes/de-rules.json";

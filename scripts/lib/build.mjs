@@ -12,6 +12,8 @@ const SOURCES = [
   "app",
   "components",
   "db",
+  "lib",
+  "schema",
   "server",
   "instrumentation.ts",
   "next.config.ts",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CustomerAct, PhoneMessage, SimulatorNumber } from "@/server/schema/simulator";
+import type { CustomerAct, PhoneMessage, SimulatorNumber } from "@/schema/simulator";
 import { say } from "./say";
 import { type Api, type Dashboard, somebodysPhone, until } from "./service";
 

@@ -9,10 +9,10 @@ import { isSealedWithOurs } from "@/db/canary";
 import { closeDb, getDb } from "@/db/client";
 import { migrate, ownMigrations } from "@/db/migrate";
 import { appliedTimes } from "@/db/migrator";
+import { dataFolder, env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { jsonIn } from "@/lib/text/json";
 import { backUpFiles, restoreFiles } from "@/server/conversations/media/storage/backup-files";
-import { dataFolder, env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { jsonIn } from "@/server/lib/text/json";
 import { prepareQueue } from "@/server/queue/embedded/prepare";
 import { emptyFolder } from "./export";
 

@@ -2,9 +2,9 @@ import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getDb } from "@/db/client";
 import { exportOrganizationRows } from "@/db/organization/export-organization";
+import { AppError } from "@/lib/errors";
 import { organizationName } from "@/server/accounts/organization/operator";
 import { exportFiles } from "@/server/conversations/media/storage/export-files";
-import { AppError } from "@/server/lib/errors";
 
 /** A new or empty folder, which only its owner can read. */
 export async function emptyFolder(folder: string): Promise<string> {

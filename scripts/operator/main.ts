@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { closeDb } from "@/db/client";
 import { addressInUse, startEmbedded } from "@/db/embedded";
 import { closeLocks } from "@/db/locks";
+import { dataFolder, isEmbedded, loadEnv } from "@/lib/env";
 import { ownSettings } from "@/server/host/start/own-secrets";
-import { dataFolder, isEmbedded, loadEnv } from "@/server/lib/env";
 import { faultOf, helpFor, readLine, runLine } from "./run";
 
 async function main(): Promise<void> {

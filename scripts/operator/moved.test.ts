@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { transaction } from "@/db/client";
+import { env } from "@/lib/env";
+import { MINUTE_MS } from "@/lib/time/clock";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { sendReminders } from "@/server/bookings/reminders/sweep";
 import { confirmBooking } from "@/server/bookings/store";
 import { systemCtx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
-import { env } from "@/server/lib/env";
-import { MINUTE_MS } from "@/server/lib/time/clock";
 import { emptyDatabase } from "@/tests/database";
 import { frontdesk, frontdeskOn, newFolder } from "@/tests/operator";
 import { startService } from "@/tests/processes/processes";

@@ -1,6 +1,8 @@
 import "@/server/reactions";
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/organization/delete-organization";
+import { Email, Id } from "@/schema/common";
+import { OrganizationLimits } from "@/schema/limits";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";
 import { isLimit, limitsInForce, setLimits } from "@/server/accounts/organization/limits";
 import {
@@ -18,8 +20,6 @@ import { messagesSince } from "@/server/conversations/statistics";
 import { systemCtx } from "@/server/http/ctx";
 import { forgetJobs } from "@/server/queue/forget-jobs";
 import { forgetSuspended, releaseHeld } from "@/server/queue/suspended";
-import { Email, Id } from "@/server/schema/common";
-import { OrganizationLimits } from "@/server/schema/limits";
 import { type Command, tableOf, WrongUse } from "./command";
 import { exportOrganization } from "./export";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 import { backupCommands } from "./backup-commands";
 import { type Command, type Outcome, tableOf, WrongUse } from "./command";
 import { organizationCommands } from "./organizations";

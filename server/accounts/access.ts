@@ -3,9 +3,9 @@ import { z } from "zod";
 import { one, snapshot } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { Access } from "@/schema/account";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { Access } from "@/server/schema/account";
 
 export const getAccess = action({
   summary: "Get your role, whether you have a password, and the providers you can sign in with",

@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
+import { defineChange } from "@/lib/change";
+import type { EndedAccess } from "@/schema/account";
 import type { Ctx } from "@/server/http/ctx";
-import { defineChange } from "@/server/lib/change";
-import type { EndedAccess } from "@/server/schema/account";
 
 export const organizationCreated = defineChange<[tx: Tx, organization_id: string]>("organization created");
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /** How many customers a new organization can mail on its first day, and how many more on each day after it. */
 const MORE_EACH_DAY = 50;

@@ -1,7 +1,7 @@
+import { linkTo } from "@/lib/secret/link-token";
+import type { EndedAccess } from "@/schema/account";
+import { asWords } from "@/schema/name";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { linkTo } from "@/server/lib/secret/link-token";
-import type { EndedAccess } from "@/server/schema/account";
-import { asWords } from "@/server/schema/name";
 
 const UNPROVEN =
   "Nobody has confirmed this address yet, so somebody else may have made the account. A new password therefore also ends what was set up with it: colleagues, invitations, numbers, webhooks, calendars and the model's key. If it was you and you still know the password, sign in and confirm the address instead: then everything stays.";

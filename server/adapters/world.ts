@@ -1,6 +1,6 @@
-import { env } from "@/server/lib/env";
-import type { ChannelConnection, Provider } from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
+import { env } from "@/lib/env";
+import type { ChannelConnection, Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 import { checkWebhookUrl, type UrlRules } from "./http/webhook-url";
 
 // The only file that knows the practice world: where its APIs are, and how fast its clock runs.

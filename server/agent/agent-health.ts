@@ -1,9 +1,9 @@
 import { desc, sql } from "drizzle-orm";
 import { agentCalls } from "@/db/schema/message-steps";
 import { acrossOrgs, inOrg } from "@/db/tenant";
+import { Message } from "@/schema/conversation";
+import { readMetadata } from "@/schema/message-metadata";
 import type { Ctx } from "@/server/http/ctx";
-import { Message } from "@/server/schema/conversation";
-import { readMetadata } from "@/server/schema/message-metadata";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { findModel, KEY_TROUBLES, keyTrouble } from "./model/model-access";
 

@@ -1,11 +1,11 @@
+import { env } from "@/lib/env";
+import { clock, metrics } from "@/lib/observe/metrics";
+import { inSpan } from "@/lib/observe/trace";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { httpAgent } from "@/server/adapters/agent/http";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { clock, metrics } from "@/server/lib/observe/metrics";
-import { inSpan } from "@/server/lib/observe/trace";
 import { findModelAgent } from "./model/model-agent";
 import { houseOf } from "./receptionist/availability";
 

@@ -1,6 +1,10 @@
 import { getDb, type Tx, transaction } from "@/db/client";
 import { tryLock, unlock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { inMs, now } from "@/lib/time/time";
+import { toStorable } from "@/schema/common";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { deskWords } from "@/server/adapters/languages/languages";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
@@ -16,11 +20,7 @@ import {
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { inMs, now } from "@/server/lib/time/time";
 import { againIn } from "@/server/queue/job";
-import { toStorable } from "@/server/schema/common";
 import { agent } from "./agent";
 import { isLeftToPerson, isWaiting } from "./handover/left-to-person";
 import { noteMeanwhile } from "./handover/meanwhile";

@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import type { AgentEventInTurn } from "@/schema/agent-event";
+import type { Booking } from "@/schema/booking";
 import { identitiesOf, isSameNumber, phoneOnChannel } from "@/server/adapters/messaging/identity";
 import { endFor } from "@/server/bookings/availability/duration";
 import { toldByAgent } from "@/server/bookings/notices/customer-notice";
@@ -18,8 +20,6 @@ import { withMetadata, withNotes, withServices } from "@/server/leads/import/add
 import { readNumbers } from "@/server/leads/phones";
 import { changeLeadWithNumbers, settleNumbers } from "@/server/leads/search/numbers";
 import { changeLead, type LeadChange } from "@/server/leads/store";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { Booking } from "@/server/schema/booking";
 import { conversationOf, type Home, isBlocked, leadIdOf } from "./event-target";
 import { sendOpeningTime } from "./handover/opening-notice";
 import { leaveToTeam, pauseIn } from "./handover/pause";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { POST as replyRoute } from "@/app/api/v1/conversations/[conversation_id]/messages/route";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import type { Channel } from "@/schema/lead";
 import { updateConversation } from "@/server/conversations/actions";
 import { sweepConversations } from "@/server/conversations/state/sweep";
 import { createLead } from "@/server/leads/actions";
 import { getThread } from "@/server/overview/thread";
-import type { Channel } from "@/server/schema/lead";
 import { listEvents } from "@/server/webhooks/feed";
 import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, textTo } from "@/tests/whatsapp";

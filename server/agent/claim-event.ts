@@ -3,7 +3,7 @@ import { gte, lt, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { agentEventReceipts } from "@/db/schema/events";
 import { inOrg, type Tenant } from "@/db/tenant";
-import type { AgentEvent } from "@/server/schema/agent-event";
+import type { AgentEvent } from "@/schema/agent-event";
 
 const WINDOW_SECONDS = 60;
 

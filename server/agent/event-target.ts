@@ -2,6 +2,10 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { invalid, notFound } from "@/lib/errors";
+import { ConversationChannel } from "@/schema/conversation";
+import type { Channel } from "@/schema/lead";
+import { isProvided } from "@/schema/provider";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { type ConversationRow, toConversation } from "@/server/conversations/columns";
 import { findOrOpen, isOpenConversation } from "@/server/conversations/find-or-open";
@@ -9,10 +13,6 @@ import { lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { findSender, type SenderMatch } from "@/server/leads/merge/identities";
 import { heldLead, leadById } from "@/server/leads/store";
-import { invalid, notFound } from "@/server/lib/errors";
-import { ConversationChannel } from "@/server/schema/conversation";
-import type { Channel } from "@/server/schema/lead";
-import { isProvided } from "@/server/schema/provider";
 import { publish } from "@/server/webhooks/publish";
 
 /** The lead and conversation that an event refers to if it names none. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { loadEnv } from "@/lib/env";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { listBookings } from "@/server/bookings/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { addLeadNote, createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
-import { loadEnv } from "@/server/lib/env";
 import { listEvents } from "@/server/webhooks/feed";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";

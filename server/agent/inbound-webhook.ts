@@ -1,16 +1,16 @@
 import { getDb, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import { sameSecret } from "@/lib/secret/secrets";
+import { AgentEvent, AgentEventReceipt } from "@/schema/agent-event";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { parseInput } from "@/server/http/action";
 import { type HookRequest, hook } from "@/server/http/hook";
 import { bearerToken } from "@/server/http/request/authenticate";
 import { parseJson, requireJson } from "@/server/http/request/body";
 import { noteVerified } from "@/server/http/request/webhook-timing";
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secret/secrets";
-import { AgentEvent, AgentEventReceipt } from "@/server/schema/agent-event";
 import { applyEvent } from "./apply-event";
 import { claimEvent } from "./claim-event";
 

@@ -1,13 +1,13 @@
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
+import type { Metadata } from "@/schema/common";
+import type { Message } from "@/schema/conversation";
+import type { AgentReply } from "@/schema/reply";
 import { fitReply } from "@/server/adapters/messaging/text/fit";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import type { Metadata } from "@/server/schema/common";
-import type { Message } from "@/server/schema/conversation";
-import type { AgentReply } from "@/server/schema/reply";
 import { languageWith } from "./handover/opening-notice";
 
 async function providerOf(tx: Tx, ctx: Ctx, row: ConversationRow) {

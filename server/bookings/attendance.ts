@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { inMs, isToCome } from "@/lib/time/time";
 import type { Ctx } from "@/server/http/ctx";
-import { inMs, isToCome } from "@/server/lib/time/time";
 import { publish } from "@/server/webhooks/publish";
 import { bookingColumns } from "./columns";
 import { followBookings } from "./requests/lead-status";

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
+import { Booking, NewBooking } from "@/schema/booking";
 import { allowedResource } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import { heldLead } from "@/server/leads/store";
-import { Booking, NewBooking } from "@/server/schema/booking";
 import { endFor } from "./availability/duration";
 import { inMoments } from "./availability/wall-time";
 import { noteKnown } from "./notices/customer-notice";

@@ -1,10 +1,10 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { notFound } from "@/lib/errors";
+import type { Booking, BookingStatus } from "@/schema/booking";
 import { completeBooked } from "@/server/conversations/state/complete";
 import { endRequests, noteRequest } from "@/server/conversations/state/waiting";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import type { Booking, BookingStatus } from "@/server/schema/booking";
 import { bookingColumns } from "./columns";
 import { bookingById, isAllowedBooking } from "./store";
 

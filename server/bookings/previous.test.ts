@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { one } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import type { BookingPatch } from "@/schema/booking";
 import { createLead } from "@/server/leads/actions";
-import type { BookingPatch } from "@/server/schema/booking";
 import { listEvents } from "@/server/webhooks/feed";
 import { newOrg } from "@/tests/world";
 import { updateBooking } from "./update";

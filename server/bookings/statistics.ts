@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { isReal } from "@/db/practice";
 import { daysOf } from "@/db/queries/days";
+import type { Period } from "@/lib/time/period";
+import type { BookingStatus } from "@/schema/booking";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/time/period";
-import type { BookingStatus } from "@/server/schema/booking";
 
 /** Bookings created on a day of a period (from 0). Day -1: all of the previous period. */
 type BookingTally = { day: number; status: BookingStatus | null; count: number };

@@ -1,11 +1,11 @@
 import { type Tx, transaction } from "@/db/client";
+import { AppError, invalid } from "@/lib/errors";
+import { isToCome } from "@/lib/time/time";
+import { Booking, BookingPatch, type BookingStatus } from "@/schema/booking";
+import { Id } from "@/schema/common";
 import { allowedResource } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid } from "@/server/lib/errors";
-import { isToCome } from "@/server/lib/time/time";
-import { Booking, BookingPatch, type BookingStatus } from "@/server/schema/booking";
-import { Id } from "@/server/schema/common";
 import { previousOf, publish } from "@/server/webhooks/publish";
 import { endAfter, lengthOf, purposeOf } from "./availability/duration";
 import { inMoments } from "./availability/wall-time";

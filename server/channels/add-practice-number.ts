@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
-import { keyedHash, seal } from "@/server/lib/secret/secrets";
-import { inMs } from "@/server/lib/time/time";
+import { keyedHash, seal } from "@/lib/secret/secrets";
+import { inMs } from "@/lib/time/time";
 
 const secret = () => randomBytes(16).toString("hex");
 

@@ -1,4 +1,7 @@
 import { type Tx, transaction } from "@/db/client";
+import { AppError } from "@/lib/errors";
+import type { Lead } from "@/schema/lead";
+import { BegunConversation, FirstMessage, type WriteHindrance } from "@/schema/lead-contact";
 import { toConversation } from "@/server/conversations/columns";
 import { openConversation } from "@/server/conversations/open-thread";
 import { reply } from "@/server/conversations/sending/reply";
@@ -9,9 +12,6 @@ import { type Ctx, staffId } from "@/server/http/ctx";
 import { hindranceOf } from "@/server/leads/phones";
 import { findReach, type Reach } from "@/server/leads/search/numbers";
 import { heldLead } from "@/server/leads/store";
-import { AppError } from "@/server/lib/errors";
-import type { Lead } from "@/server/schema/lead";
-import { BegunConversation, FirstMessage, type WriteHindrance } from "@/server/schema/lead-contact";
 import { publish } from "@/server/webhooks/publish";
 import { connectionById, type OpenConnection } from "./open-connection";
 

@@ -1,6 +1,6 @@
+import { ConnectionQuery, ShownConnectionPage } from "@/schema/channel-connection";
 import { formatPhone } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
-import { ConnectionQuery, ShownConnectionPage } from "@/server/schema/channel-connection";
 import { listConnections } from "./connections";
 
 export const browseConnections = action({

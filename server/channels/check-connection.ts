@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
+import { CheckedConnection, ConnectionSetup, ProviderAnswer, TestMessage } from "@/schema/channel-connection";
+import { Id } from "@/schema/common";
+import { PROVIDERS } from "@/schema/provider";
 import type { SendFailure } from "@/server/adapters/messaging/channel";
 import { action } from "@/server/http/action";
-import {
-  CheckedConnection,
-  ConnectionSetup,
-  ProviderAnswer,
-  TestMessage,
-} from "@/server/schema/channel-connection";
-import { Id } from "@/server/schema/common";
-import { PROVIDERS } from "@/server/schema/provider";
 import { shownById } from "./connections";
 import { connectionById, isConnection, webhookUrl } from "./open-connection";
 import { askProvider, withoutDowngrade } from "./ownership";

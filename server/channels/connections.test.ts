@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import * as connectionRoute from "@/app/api/v1/channel-connections/[connection_id]/route";
 import * as connectionsRoute from "@/app/api/v1/channel-connections/route";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { payload, postA, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg } from "@/tests/world";
 import { browseConnections } from "./browse";

@@ -5,13 +5,8 @@ import { readPage } from "@/db/queries/page";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { byId, inOrg, type Scoped } from "@/db/tenant";
-import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
-import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, requireRow } from "@/server/lib/errors";
-import type { EndedAccess } from "@/server/schema/account";
+import { AppError, requireRow } from "@/lib/errors";
+import type { EndedAccess } from "@/schema/account";
 import {
   ChannelConnection,
   ChannelConnectionPage,
@@ -20,8 +15,13 @@ import {
   NewConnection,
   Ownership,
   type Provider,
-} from "@/server/schema/channel-connection";
-import { Id } from "@/server/schema/common";
+} from "@/schema/channel-connection";
+import { Id } from "@/schema/common";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
+import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { connectionById, isConnection, isMineForReal, webhookUrl } from "./open-connection";
 import { findOwner, prospective, takeOverNumber, withoutDowngrade } from "./ownership";
 import { checkCredentials, credentialColumns, ownCredentials } from "./send/credentials";

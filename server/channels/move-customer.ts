@@ -2,6 +2,7 @@ import { eq, lt } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { inOrg, sameOrg } from "@/db/tenant";
+import type { Lead } from "@/schema/lead";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { distinct, type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import { redirectConversations } from "@/server/conversations/sending/change-address";
@@ -12,7 +13,6 @@ import { claimAll, claimsFor, findByIdentity, otherHolder } from "@/server/leads
 import { mergeInto } from "@/server/leads/merge/merge";
 import { type Reach, settleNumbers } from "@/server/leads/search/numbers";
 import { writeLead } from "@/server/leads/store";
-import type { Lead } from "@/server/schema/lead";
 import { namesOf, replyAddressOf } from "./receive/inbound-thread";
 
 /**

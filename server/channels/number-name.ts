@@ -1,5 +1,5 @@
+import type { ChannelConnection } from "@/schema/channel-connection";
 import { formatPhone } from "@/server/adapters/messaging/phone";
-import type { ChannelConnection } from "@/server/schema/channel-connection";
 
 /** A connection's display name, or its formatted number if staff gave it no name. */
 export const numberName = ({ display_name, address }: Pick<ChannelConnection, "display_name" | "address">) =>

@@ -5,11 +5,11 @@ import { channelConnections } from "@/db/schema/channels";
 import { statementsByShape } from "@/db/statement";
 import { acrossOrgs, byId, inOrg, type Scoped } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { gathered } from "@/lib/process/batch-loader";
+import { Provider } from "@/schema/channel-connection";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { notFound } from "@/server/lib/errors";
-import { gathered } from "@/server/lib/process/batch-loader";
-import { Provider } from "@/server/schema/channel-connection";
 
 /** A connection's full row, with the sealed credentials needed to verify posts and to send. */
 export type OpenConnection = typeof channelConnections.$inferSelect;

@@ -4,8 +4,8 @@ import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { ChannelConnection } from "@/schema/channel-connection";
 import { action } from "@/server/http/action";
-import { ChannelConnection } from "@/server/schema/channel-connection";
 import { addPracticeNumber } from "./add-practice-number";
 import { shownById } from "./connections";
 

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { snapshot, type Tx, transaction } from "@/db/client";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
+import { invalid } from "@/lib/errors";
+import { Id } from "@/schema/common";
 import {
   Conversation,
   ConversationDetail,
@@ -13,7 +11,9 @@ import {
   type ConversationStatus,
   Message,
   MessageQuery,
-} from "@/server/schema/conversation";
+} from "@/schema/conversation";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { type ConversationRow, toConversation } from "./columns";
 import { assignTo, OneConversation } from "./inbox/actions";
 import { moveConversation } from "./routing/teams";

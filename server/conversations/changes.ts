@@ -3,10 +3,10 @@ import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { inOrg } from "@/db/tenant";
+import type { ConversationStatus } from "@/schema/conversation";
+import type { ChangeKind, ConversationChange } from "@/schema/conversation-change";
 import { colleagueOf } from "@/server/accounts/team/staff";
 import type { Ctx } from "@/server/http/ctx";
-import type { ConversationStatus } from "@/server/schema/conversation";
-import type { ChangeKind, ConversationChange } from "@/server/schema/conversation-change";
 
 /** Only the latest are shown: nobody needs a longer history of a thread. */
 const MOST = 200;

@@ -4,9 +4,9 @@ import { toBucket } from "@/db/schema/columns";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, sameOrg } from "@/db/tenant";
+import type { Conversation } from "@/schema/conversation";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
-import type { Conversation } from "@/server/schema/conversation";
 
 /** Last changed before `then`. The indexes have only the bucket. */
 export const changedBefore = (then: SQL): SQL =>

@@ -3,8 +3,8 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import type { ConversationChannel, ConversationStatus } from "@/schema/conversation";
 import type { Ctx } from "@/server/http/ctx";
-import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
 import { type ConversationRow, isConversation } from "./columns";
 
 /** Who has a conversation from the start; the agent by default. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { POST as createApi, GET as listApi } from "@/app/api/v1/labels/route";
 import { PUT as putOn, DELETE as takeOff } from "@/app/api/v1/leads/[lead_id]/labels/[label_id]/route";
+import { LabelColor } from "@/schema/label";
 import { createLead, getLead, listLeads } from "@/server/leads/actions";
 import { createLabel, labelLead, listLabels, unlabelLead, updateLabel } from "@/server/leads/labels";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
-import { LabelColor } from "@/server/schema/label";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { customersIn, inboxOf } from "@/tests/inbox";
 import { endStreamsAfterEach, is, watchAndListen } from "@/tests/live";

@@ -3,10 +3,10 @@ import type { Tx } from "@/db/client";
 import type { channelConnections } from "@/db/schema/channels";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import type { Lead } from "@/schema/lead";
+import { PROVIDERS } from "@/schema/provider";
 import type { Ctx } from "@/server/http/ctx";
 import type { Reach } from "@/server/leads/search/numbers";
-import type { Lead } from "@/server/schema/lead";
-import { PROVIDERS } from "@/server/schema/provider";
 import type { ConversationRow } from "./columns";
 import { findOrOpen, type Holder, setRoute } from "./find-or-open";
 

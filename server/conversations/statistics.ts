@@ -5,9 +5,9 @@ import { bothOf, daysOf } from "@/db/queries/days";
 import { firstIdAt } from "@/db/schema/columns";
 import { messages } from "@/db/schema/conversations";
 import { inOrg, type Tenant } from "@/db/tenant";
+import type { Period } from "@/lib/time/period";
+import type { ConversationStatus } from "@/schema/conversation";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/time/period";
-import type { ConversationStatus } from "@/server/schema/conversation";
 
 /** Conversations begun on a day (counted from 0) of a period, by their present status; seconds to our first answer. */
 export type ConversationDay = Record<ConversationStatus, number> & {

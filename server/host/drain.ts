@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { askToClosePort } from "@/server/lib/process/process-ipc";
+import { askToClosePort } from "@/lib/process/process-ipc";
 
 // What a browser's EventSource sends; the response's headers can't be read back once they are written.
 const isStream = ({ req }: ServerResponse): boolean => req.headers.accept === "text/event-stream";

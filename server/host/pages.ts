@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Loaded = { serve: Serve; close(): Promise<void> };

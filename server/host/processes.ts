@@ -1,8 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "@/server/lib/observe/log";
-import { SiblingMessage } from "@/server/lib/process/process-ipc";
+import { log } from "@/lib/observe/log";
+import { SiblingMessage } from "@/lib/process/process-ipc";
 
 const PROGRAM = "scripts/serve.mjs";
 

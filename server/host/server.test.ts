@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { log } from "@/lib/observe/log";
 import { piecesOf } from "@/server/http/files/pieces-of";
 import { readJsonBody } from "@/server/http/request/body";
 import { routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/observe/log";
 import { startHost } from "@/tests/http/host";
 import type { Methods } from "./routes";
 import { createHost, listenOn } from "./server";

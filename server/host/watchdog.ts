@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { exposeWork } from "@/server/lib/process/work";
+import { exposeWork } from "@/lib/process/work";
 
 /** How long the event loop may be stuck before the process is ended. */
 const STUCK_MS = 30_000;

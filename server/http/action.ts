@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { AppError, type Fault } from "@/server/lib/errors";
-import { withoutNetwork } from "@/server/lib/network";
-import "@/server/schema/sentences";
-import { mayAs } from "@/server/lib/roles";
-import type { Role } from "@/server/schema/team";
+import { AppError, type Fault } from "@/lib/errors";
+import { withoutNetwork } from "@/lib/network";
+import "@/schema/sentences";
+import { mayAs } from "@/lib/roles";
+import type { Role } from "@/schema/team";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {

@@ -1,5 +1,5 @@
 import { isDiskFull } from "@/db/pool/disk-full";
-import { AppError, unavailableIn } from "@/server/lib/errors";
+import { AppError, unavailableIn } from "@/lib/errors";
 
 const DISK_RETRY_SECONDS = 60;
 const RETRY_SECONDS = 2;

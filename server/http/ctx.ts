@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
-import { AppError, notFound } from "@/server/lib/errors";
-import type { Role } from "@/server/schema/team";
+import { AppError, notFound } from "@/lib/errors";
+import type { Role } from "@/schema/team";
 
 type User = { id: string; email: string; full_name: string; role: Role; session_id?: string };
 

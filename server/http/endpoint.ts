@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { AppError } from "@/server/lib/errors";
-import { isRecord } from "@/server/lib/text/merge-patch";
-import type { Role } from "@/server/schema/team";
+import { AppError } from "@/lib/errors";
+import { isRecord } from "@/lib/text/merge-patch";
+import type { Role } from "@/schema/team";
 import type { Action } from "./action";
 import type { Ctx, Visitor } from "./ctx";
 import { type Read, readAtOnce } from "./files/read-at-once";

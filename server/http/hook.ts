@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 import { hookGate } from "./limits/overload";
 import { HOOK_BODY_LIMIT, readBody } from "./request/body";
 import { noteArrival } from "./request/webhook-timing";

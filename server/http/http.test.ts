@@ -6,7 +6,7 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as invitationsRoute from "@/app/api/v1/team/invitations/route";
 import * as endpointsRoute from "@/app/api/v1/webhook-endpoints/route";
 import { idempotencyKeys } from "@/db/schema/idempotency";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const total = async (token: string) => (await call(leadsRoute.GET, { token })).body.total;

@@ -1,5 +1,5 @@
-import type { AppError, ErrorCode } from "@/server/lib/errors";
-import { currentRequestId } from "@/server/lib/process/work";
+import type { AppError, ErrorCode } from "@/lib/errors";
+import { currentRequestId } from "@/lib/process/work";
 
 const STATUS: Record<ErrorCode, { status: number; title: string }> = {
   malformed: { status: 400, title: "Malformed request" },

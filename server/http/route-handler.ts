@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { getDb } from "@/db/client";
-import { log } from "@/server/lib/observe/log";
-import { clock, metrics } from "@/server/lib/observe/metrics";
-import { inSpan, isTracing, type SpanOptions } from "@/server/lib/observe/trace";
-import { currentRequestId, currentWork, withRequestId } from "@/server/lib/process/work";
-import { joined } from "@/server/lib/text/assign";
+import { log } from "@/lib/observe/log";
+import { clock, metrics } from "@/lib/observe/metrics";
+import { inSpan, isTracing, type SpanOptions } from "@/lib/observe/trace";
+import { currentRequestId, currentWork, withRequestId } from "@/lib/process/work";
+import { joined } from "@/lib/text/assign";
 import { appErrorOf } from "./app-error";
 import type { Visitor } from "./ctx";
 import { rateLimitHeaders } from "./limits/quota";

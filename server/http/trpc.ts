@@ -1,9 +1,9 @@
 import { type AnyTRPCRouter, initTRPC, type TRPC_ERROR_CODE_KEY, TRPCError, tracked } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { z } from "zod";
-import { AppError, type ErrorCode } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { Role } from "@/server/schema/team";
+import { AppError, type ErrorCode } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { Role } from "@/schema/team";
 import { type Action, parseInput } from "./action";
 import { appErrorOf } from "./app-error";
 import type { Ctx } from "./ctx";

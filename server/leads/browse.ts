@@ -1,6 +1,6 @@
+import { LeadQuery, LeadTable } from "@/schema/lead-query";
 import { action } from "@/server/http/action";
 import { isPractitioner } from "@/server/http/ctx";
-import { LeadQuery, LeadTable } from "@/server/schema/lead-query";
 import { sharesOf } from "./merge/duplicates";
 import { phoneFormatter } from "./phones";
 import { findLeads, hasPractice } from "./search/list";

@@ -1,7 +1,7 @@
 import type { Tx } from "@/db/client";
+import { defineChange } from "@/lib/change";
+import type { MergeUndo } from "@/schema/lead-merge";
 import type { Ctx } from "@/server/http/ctx";
-import { defineChange } from "@/server/lib/change";
-import type { MergeUndo } from "@/server/schema/lead-merge";
 
 export const leadRenamed = defineChange<[tx: Tx, ctx: Ctx, lead_id: string]>("lead renamed");
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/leads/export/route";
+import { readCsv } from "@/lib/text/csv";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
-import { readCsv } from "@/server/lib/text/csv";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { createLead } from "./actions";
 import { openImport, parseRow } from "./import/import-file";

@@ -1,9 +1,9 @@
+import { yielding } from "@/lib/process/yielding";
+import { writeCsv } from "@/lib/text/csv";
+import type { ImportFault } from "@/schema/lead-import";
+import { LeadExportQuery } from "@/schema/lead-query";
 import type { Ctx } from "@/server/http/ctx";
 import { download, type FileStream } from "@/server/http/files/download";
-import { yielding } from "@/server/lib/process/yielding";
-import { writeCsv } from "@/server/lib/text/csv";
-import type { ImportFault } from "@/server/schema/lead-import";
-import { LeadExportQuery } from "@/server/schema/lead-query";
 import { faultsOf, OneImport } from "./import/imports";
 import { toLabelCell } from "./import/label-cell";
 import { labelNames } from "./labels";

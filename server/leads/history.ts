@@ -3,8 +3,8 @@ import { type HistoryPage, pageOf } from "@/db/organization/history";
 import { quoted } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
+import { EditedField } from "@/schema/lead";
 import type { Ctx } from "@/server/http/ctx";
-import { EditedField } from "@/server/schema/lead";
 
 /** When a lead was created (by which channel or import), its notes, and the leads that were merged into it. */
 export const leadHistory = (ctx: Ctx, lead_id: string, page: HistoryPage): SQL => {

@@ -7,13 +7,13 @@ import { pattern } from "@/db/queries/search";
 import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
+import { AppError, requireRow } from "@/lib/errors";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { Label, LabelPage, LabelPatch, NewLabel } from "@/schema/label";
+import { Lead } from "@/schema/lead";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, requireRow } from "@/server/lib/errors";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
-import { Label, LabelPage, LabelPatch, NewLabel } from "@/server/schema/label";
-import { Lead } from "@/server/schema/lead";
 import { changeLead, requireOwn } from "./store";
 
 const { organization_id: _organization, ...shown } = getTableColumns(labels);

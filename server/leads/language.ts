@@ -3,8 +3,8 @@ import type { Db } from "@/db/client";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, orgOf } from "@/db/tenant";
+import { AgentLanguage } from "@/schema/model";
 import type { Ctx } from "@/server/http/ctx";
-import { AgentLanguage } from "@/server/schema/model";
 
 /** A lead's language if we have texts in it, else null; and the one to write in if nothing better is known. */
 export async function languageOfLead(

@@ -1,9 +1,9 @@
 import { isInTransaction } from "@/db/client";
 import { isConnectionFailure } from "@/db/pool/availability";
+import { log } from "@/lib/observe/log";
+import { gathered } from "@/lib/process/batch-loader";
+import type { Lead } from "@/schema/lead";
 import type { Ctx } from "@/server/http/ctx";
-import { log } from "@/server/lib/observe/log";
-import { gathered } from "@/server/lib/process/batch-loader";
-import type { Lead } from "@/server/schema/lead";
 import { type FreshLead, insertLead, insertLeads } from "./insert";
 
 type Making = { ctx: Ctx; lead: FreshLead };

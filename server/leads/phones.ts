@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
+import { canBePhone, type Lead } from "@/schema/lead";
+import type { WriteHindrance } from "@/schema/lead-contact";
 import { formatPhone, phonesIn, toE164 } from "@/server/adapters/messaging/phone";
-import { canBePhone, type Lead } from "@/server/schema/lead";
-import type { WriteHindrance } from "@/server/schema/lead-contact";
 
 /** The organization's country (ISO 3166-1 alpha-2), to which numbers without a country code belong; null if not set. */
 export async function countryOf(db: Db, tenant: Tenant): Promise<string | null> {

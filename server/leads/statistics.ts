@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { daysOf } from "@/db/queries/days";
+import type { Period } from "@/lib/time/period";
+import type { Channel, LeadStatus } from "@/schema/lead";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/time/period";
-import type { Channel, LeadStatus } from "@/server/schema/lead";
 
 /**
  * Leads created on a day of a period (from 0). Day -1: all of the previous period. Day -2: those imported in the

@@ -3,12 +3,12 @@ import { type Db, one, type Tx } from "@/db/client";
 import { leadMerges } from "@/db/schema/lead-changes";
 import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import { notFound } from "@/lib/errors";
+import type { Metadata } from "@/schema/common";
+import type { Lead, LeadPatch } from "@/schema/lead";
 import { ownLeads } from "@/server/accounts/team/practitioner";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
-import { notFound } from "@/server/lib/errors";
-import type { Metadata } from "@/server/schema/common";
-import type { Lead, LeadPatch } from "@/server/schema/lead";
 import { previousOf, publish } from "@/server/webhooks/publish";
 import { leadRenamed } from "./changes";
 

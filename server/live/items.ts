@@ -1,9 +1,9 @@
 import { newId } from "@/db/schema/columns";
+import { Conversation, Message } from "@/schema/conversation";
+import type { LiveItem, LiveType } from "@/schema/live";
 import { messagesById } from "@/server/conversations/thread/reads";
 import { withSender } from "@/server/conversations/thread/sender";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
-import { Conversation, Message } from "@/server/schema/conversation";
-import type { LiveItem, LiveType } from "@/server/schema/live";
 import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/event-queries";
 
 const LIMIT = 2000;

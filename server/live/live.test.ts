@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
+import { env } from "@/lib/env";
+import type { LiveItem } from "@/schema/live";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { addLeadNote, createLead } from "@/server/leads/actions";
-import { env } from "@/server/lib/env";
-import type { LiveItem } from "@/server/schema/live";
 import { publish } from "@/server/webhooks/publish";
 import {
   endStreamsAfterEach,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { LookInput } from "@/schema/presence";
 import { conversationById } from "@/server/conversations/thread/reads";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { LookInput } from "@/server/schema/presence";
 import { liveBroker } from "./live-broker";
 
 export const lookAt = action({

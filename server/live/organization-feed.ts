@@ -1,7 +1,7 @@
 import type { Announcement } from "@/db/announce";
-import { log } from "@/server/lib/observe/log";
-import { Semaphore } from "@/server/lib/process/semaphore";
-import type { LiveItem } from "@/server/schema/live";
+import { log } from "@/lib/observe/log";
+import { Semaphore } from "@/lib/process/semaphore";
+import type { LiveItem } from "@/schema/live";
 import { itemsOf, itemsSince, regrouped, resumed } from "./items";
 
 /** One open stream. `recheck` is called when its account may have been signed out. */

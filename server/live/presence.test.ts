@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
-import type { Look } from "@/server/schema/presence";
+import type { Look } from "@/schema/presence";
 import { onlyThread } from "@/tests/conversations";
 import { endStreamsAfterEach, is, watch } from "@/tests/live";
 import { closeAtEnd } from "@/tests/open";

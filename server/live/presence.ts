@@ -1,4 +1,4 @@
-import type { Look, Viewer } from "@/server/schema/presence";
+import type { Look, Viewer } from "@/schema/presence";
 
 /** A page silent for this long is gone: its tab crashed or its connection was cut. Pages report every 5 s. */
 export const FORGET_MS = 12_000;

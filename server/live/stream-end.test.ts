@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { newId } from "@/db/schema/columns";
+import { signToken } from "@/lib/secret/token";
 import { startSession } from "@/server/accounts/sign-in/session";
 import { signOut, signOutEverywhere } from "@/server/accounts/sign-in/sessions";
 import { updateMember } from "@/server/accounts/team/members";
 import { userOf } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { createLead } from "@/server/leads/actions";
-import { signToken } from "@/server/lib/secret/token";
 import {
   endStreamsAfterEach,
   FAKE_INTERVALS,

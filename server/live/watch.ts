@@ -1,9 +1,9 @@
 import { newId } from "@/db/schema/columns";
+import { AppError } from "@/lib/errors";
+import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/schema/live";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { stream } from "@/server/http/files/stream";
-import { AppError } from "@/server/lib/errors";
-import { LiveInput, LiveItem, LiveSince, LiveSinceQuery } from "@/server/schema/live";
 import { allowedTo, bare, itemsSince, madeAt, resumed } from "./items";
 import { liveBroker } from "./live-broker";
 

@@ -5,7 +5,7 @@ import { bookings } from "@/db/schema/bookings";
 import { firstIdAt, newId } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
-import { periodOf } from "@/server/lib/time/period";
+import { periodOf } from "@/lib/time/period";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { getOverview } from "./figures";
 

@@ -1,3 +1,8 @@
+import { type Period, periodOf } from "@/lib/time/period";
+import { BookingStatus } from "@/schema/booking";
+import { ConversationStatus } from "@/schema/conversation";
+import { Channel, LeadStatus } from "@/schema/lead";
+import { Overview, type OverviewDay, OverviewQuery } from "@/schema/overview";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { tallyBookings } from "@/server/bookings/statistics";
 import { type ConversationDay, conversationDays, conversationSpans } from "@/server/conversations/statistics";
@@ -5,11 +10,6 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { countRealLeads } from "@/server/leads/search/list";
 import { tallyLeads } from "@/server/leads/statistics";
-import { type Period, periodOf } from "@/server/lib/time/period";
-import { BookingStatus } from "@/server/schema/booking";
-import { ConversationStatus } from "@/server/schema/conversation";
-import { Channel, LeadStatus } from "@/server/schema/lead";
-import { Overview, type OverviewDay, OverviewQuery } from "@/server/schema/overview";
 import { webhookHealth } from "@/server/webhooks/statistics";
 
 type Tally = { day: number; count: number };

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import { FirstSteps, FirstStepsPatch } from "@/schema/first-steps";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { hasTeam } from "@/server/accounts/team/staff";
 import { numberName } from "@/server/channels/number-name";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { inMs } from "@/server/lib/time/time";
-import { FirstSteps, FirstStepsPatch } from "@/server/schema/first-steps";
 import { hasEndpoint } from "@/server/webhooks/statistics";
 
 const { number: KnownNumber } = FirstSteps.shape.number.shape;

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { HistoryPage } from "@/db/organization/history";
 import { pageUpTo } from "@/db/queries/page";
+import { Timeline, TimelineEntry, TimelineQuery } from "@/schema/lead-timeline";
 import { bookingHistory, moveHistory, reminderHistory, unmailedHistory } from "@/server/bookings/history";
 import { conversationHistory } from "@/server/conversations/thread/history";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { editHistory, leadHistory, statusHistory } from "@/server/leads/history";
 import { leadById } from "@/server/leads/store";
-import { Timeline, TimelineEntry, TimelineQuery } from "@/server/schema/lead-timeline";
 
 /** The sources of a lead's timeline. */
 const HISTORIES: ((ctx: Ctx, lead_id: string, page: HistoryPage) => SQL)[] = [

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isoText } from "@/db/schema/columns";
 import type { Tenant } from "@/db/tenant";
+import { MINUTE_MS } from "@/lib/time/clock";
+import { openTime } from "@/lib/time/opening-hours";
+import { HoursExceptions, OpeningHours } from "@/schema/organization";
+import { Now } from "@/schema/overview";
 import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { isStanding } from "@/server/bookings/browse";
 import { troubledCalendars } from "@/server/bookings/calendars/health";
 import { requestCount, untoldCount } from "@/server/bookings/requests/requests";
 import { failedConversations } from "@/server/conversations/inbox/failed";
 import { action } from "@/server/http/action";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import { openTime } from "@/server/lib/time/opening-hours";
-import { HoursExceptions, OpeningHours } from "@/server/schema/organization";
-import { Now } from "@/server/schema/overview";
 import { failingEndpoints } from "@/server/webhooks/statistics";
 
 /** Counts stop here. */

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { snapshot } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { Id } from "@/schema/common";
+import { InboxThread } from "@/schema/inbox";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import { bookingColumns } from "@/server/bookings/columns";
 import { threadOf } from "@/server/conversations/thread/thread";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { Id } from "@/server/schema/common";
-import { InboxThread } from "@/server/schema/inbox";
 
 const BOOKINGS = 20;
 

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs, inOrg } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import { sameSecret } from "@/lib/secret/secrets";
+import type { Credentials, Provider } from "@/schema/channel-connection";
 import type { OpenConnection } from "@/server/channels/open-connection";
 import { usableCredentials } from "@/server/channels/send/credentials";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secret/secrets";
-import type { Credentials, Provider } from "@/server/schema/channel-connection";
 
 const isPlayed = and(ne(channelConnections.kind, "live"), isNull(channelConnections.deleted_at));
 

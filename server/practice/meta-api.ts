@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sentAs, unsendable } from "@/server/schema/sendable-media";
+import { sentAs, unsendable } from "@/schema/sendable-media";
 import { type PlayedAnswer, type ProviderRequest, requiredText } from "./provider-request";
 
 const metaButtons = z.strictObject({

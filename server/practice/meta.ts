@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
+import type { CustomerAct, CustomerWrites, Report } from "@/schema/simulator";
 import { metaIdOf, sampleFile } from "./samples/samples";
 
 /** A provider's post: what `fetch` needs besides the address. */

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { isOneOf } from "@/db/recordset";
 import { sandboxRequests } from "@/db/schema/sandbox";
 import { byId, inOrg } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import { MediaUpload } from "@/schema/media";
+import type { PhoneMessage } from "@/schema/simulator";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import { MediaUpload } from "@/server/schema/media";
-import type { PhoneMessage } from "@/server/schema/simulator";
 
 type Asked = typeof sandboxRequests.$inferSelect;
 type Seen = Pick<PhoneMessage, "text" | "buttons" | "list" | "template" | "media">;

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
 import { acrossOrgs, inOrg } from "@/db/tenant";
+import { AppError, notFound } from "@/lib/errors";
+import { toStorable } from "@/schema/common";
+import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/schema/sandbox";
 import { verifySignatures } from "@/server/adapters/http/sign";
 import { receiverUrl } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { readBody, toText } from "@/server/http/request/body";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { AppError, notFound } from "@/server/lib/errors";
-import { toStorable } from "@/server/schema/common";
-import { type ReceiverAnswer, ReceiverAnswers, Sandbox, type SandboxReceiver } from "@/server/schema/sandbox";
 import { hiddenHeaders } from "@/server/webhooks/own-headers";
 import { sendersTo } from "@/server/webhooks/reads";
 

@@ -1,12 +1,6 @@
 import { z } from "zod";
-import { call } from "@/server/adapters/http/call";
-import { fromInside } from "@/server/adapters/world";
-import { numberName } from "@/server/channels/number-name";
-import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
-import { openCredentials } from "@/server/channels/send/credentials";
-import { action } from "@/server/http/action";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import {
   CustomerWrites,
   PhoneMessage,
@@ -14,7 +8,13 @@ import {
   Posted,
   Report,
   SimulatorNumber,
-} from "@/server/schema/simulator";
+} from "@/schema/simulator";
+import { call } from "@/server/adapters/http/call";
+import { fromInside } from "@/server/adapters/world";
+import { numberName } from "@/server/channels/number-name";
+import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
+import { openCredentials } from "@/server/channels/send/credentials";
+import { action } from "@/server/http/action";
 import { sandboxConnection, sandboxConnections } from "./connections";
 import { metaMessage, metaStatus, type SignedPost, signedAsMeta } from "./meta";
 import { received, receivedById } from "./phone";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import type { MediaUpload } from "@/schema/media";
 import { takeUpload } from "@/server/conversations/media/upload";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import type { MediaUpload } from "@/server/schema/media";
 import { connectionOf } from "./connections";
 import { metaError } from "./meta-api";
 import { formParts } from "./multipart";

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { env } from "@/server/lib/env";
-import type { CustomerAct, CustomerWrites, Report } from "@/server/schema/simulator";
+import { env } from "@/lib/env";
+import type { CustomerAct, CustomerWrites, Report } from "@/schema/simulator";
 import type { SignedPost } from "./meta";
 import { type SampleKind, sampleFile, twilioIdOf } from "./samples/samples";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /**
  * The unfinished jobs of one name: how many are due and since when, how many failed at their last attempt, and when the

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { getDb, transaction } from "@/db/client";
+import { createLog } from "@/lib/observe/log";
+import { metrics } from "@/lib/observe/metrics";
 import { answerMessageJob, sendMessageJob } from "@/server/conversations/jobs";
 import { routeHandler } from "@/server/http/route-handler";
 import { jobs } from "@/server/jobs";
 import { importLeadsJob } from "@/server/leads/jobs";
-import { createLog } from "@/server/lib/observe/log";
-import { metrics } from "@/server/lib/observe/metrics";
 import { deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
 import { enqueue } from "./enqueue";
 import type { Jobs } from "./job";

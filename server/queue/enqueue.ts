@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import type { JobType, Options } from "./job";
 import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";

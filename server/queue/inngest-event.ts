@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { env } from "@/lib/env";
+import { now } from "@/lib/time/time";
 import { call } from "@/server/adapters/http/call";
-import { env } from "@/server/lib/env";
-import { now } from "@/server/lib/time/time";
 import type { Job } from "./job";
 
 const CLOUD = "https://inn.gs";

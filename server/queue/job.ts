@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { inMs } from "@/server/lib/time/time";
+import { inMs } from "@/lib/time/time";
 import type { Origin } from "./origin";
 
 /**

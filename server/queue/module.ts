@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgSchema } from "drizzle-orm/pg-core";
 import type { Expiry } from "@/db/expiry";
 import { moment } from "@/db/schema/columns";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import type { Job, JobType } from "./job";
 import { sendMailJob } from "./mail/mail";
 

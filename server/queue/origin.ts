@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { currentTraceparent } from "@/server/lib/observe/trace";
-import { currentRequestId } from "@/server/lib/process/work";
+import { currentTraceparent } from "@/lib/observe/trace";
+import { currentRequestId } from "@/lib/process/work";
 
 /** The request and the trace that a job comes from, directly or through the job that enqueued it. */
 export const Origin = z.object({ request_id: z.string().optional(), traceparent: z.string().optional() });

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterCommit, type Db, getDb, one } from "@/db/client";
 import { newId } from "@/db/schema/columns";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
-import { inBackground } from "@/server/lib/process/background";
-import { inMs } from "@/server/lib/time/time";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
+import { inBackground } from "@/lib/process/background";
+import { inMs } from "@/lib/time/time";
 import { lookForInngest, sendEvents, toEvent } from "./inngest-event";
 import type { Options } from "./job";
 

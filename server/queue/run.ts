@@ -1,7 +1,7 @@
-import { log } from "@/server/lib/observe/log";
-import { clock, metrics } from "@/server/lib/observe/metrics";
-import { inSpan } from "@/server/lib/observe/trace";
-import { currentRequestId, withWork } from "@/server/lib/process/work";
+import { log } from "@/lib/observe/log";
+import { clock, metrics } from "@/lib/observe/metrics";
+import { inSpan } from "@/lib/observe/trace";
+import { currentRequestId, withWork } from "@/lib/process/work";
 import type { Job, RunAgain } from "./job";
 import { type Origin, originOf } from "./origin";
 import { heldBack } from "./suspended";

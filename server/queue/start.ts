@@ -1,8 +1,8 @@
 import { closeLocks } from "@/db/locks";
 import { keepTime } from "@/db/time";
 import { watchYoungTables } from "@/db/young-tables";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { startWorker } from "./embedded/worker";
 import type { Jobs } from "./job";
 import { noteAway, sweepOutbox, watchInngest } from "./outbox";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { now } from "@/server/lib/time/time";
+import { now } from "@/lib/time/time";
 import { oldestUnsentJob } from "./outbox";
 
 // One worker per process, whichever copy of this module starts it.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, type Tenant } from "@/db/tenant";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 import { PRIVATE_JOBS } from "./embedded/private-jobs";
 import { hasOwnJobs, OWNER } from "./forget-jobs";
 import { againIn, type Job, type RunAgain } from "./job";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { EVENT_TYPES, EVENTS, EventEnvelope, type EventType } from "@/schema/event";
+import { EXAMPLES } from "@/schema/event-examples";
+import { EventCatalogue } from "@/schema/webhook";
 import { action } from "@/server/http/action";
-import { EVENT_TYPES, EVENTS, EventEnvelope, type EventType } from "@/server/schema/event";
-import { EXAMPLES } from "@/server/schema/event-examples";
-import { EventCatalogue } from "@/server/schema/webhook";
 
 const described = (event: EventType) => ({
   event,

@@ -6,15 +6,10 @@ import { organizations } from "@/db/schema/organizations";
 import { sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg, orgOf, ownOrg } from "@/db/tenant";
-import { newWebhookSecret } from "@/server/adapters/http/sign";
-import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
-import { isOwnReceiver, type Own, urlRules } from "@/server/adapters/world";
-import { action } from "@/server/http/action";
-import { type Ctx, makerOf } from "@/server/http/ctx";
-import { invalid, notFound } from "@/server/lib/errors";
-import { seal } from "@/server/lib/secret/secrets";
-import { Id, PageInput } from "@/server/schema/common";
-import { SUBSCRIBABLE } from "@/server/schema/event";
+import { invalid, notFound } from "@/lib/errors";
+import { seal } from "@/lib/secret/secrets";
+import { Id, PageInput } from "@/schema/common";
+import { SUBSCRIBABLE } from "@/schema/event";
 import {
   NewWebhookEndpoint,
   NewWebhookEndpointAnswer,
@@ -24,7 +19,12 @@ import {
   WebhookEndpointPatch,
   WebhookEndpointWithHealth,
   WebhookEndpointWithSecret,
-} from "@/server/schema/webhook";
+} from "@/schema/webhook";
+import { newWebhookSecret } from "@/server/adapters/http/sign";
+import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
+import { isOwnReceiver, type Own, urlRules } from "@/server/adapters/world";
+import { action } from "@/server/http/action";
+import { type Ctx, makerOf } from "@/server/http/ctx";
 import { withHealth } from "./health";
 import { sealedHeaders } from "./own-headers";
 import { sendPing } from "./ping";

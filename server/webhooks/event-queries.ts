@@ -3,7 +3,7 @@ import { getDb } from "@/db/client";
 import { firstIdAt } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
 import { byIds, inOrg } from "@/db/tenant";
-import type { EventType } from "@/server/schema/event";
+import type { EventType } from "@/schema/event";
 
 export type EventRow = typeof events.$inferSelect;
 

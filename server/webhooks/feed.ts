@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { events } from "@/db/schema/events";
 import { byId } from "@/db/tenant";
+import { invalid, requireRow } from "@/lib/errors";
+import { Id } from "@/schema/common";
+import { EventEnvelope, EventFeed, EventQuery } from "@/schema/event";
 import { action } from "@/server/http/action";
-import { invalid, requireRow } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
-import { EventEnvelope, EventFeed, EventQuery } from "@/server/schema/event";
 
 /** The envelope of an event, the same in every try of a webhook and in the feed. */
 export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => ({

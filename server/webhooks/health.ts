@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { WebhookEndpointWithHealth } from "@/schema/webhook";
 import { creatorOf } from "@/server/accounts/team/staff";
-import { WebhookEndpointWithHealth } from "@/server/schema/webhook";
 import { endpointColumns } from "./reads";
 
 const RECENT = 50;

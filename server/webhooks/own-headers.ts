@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
-import { AppError } from "@/server/lib/errors";
-import { opened, seal } from "@/server/lib/secret/secrets";
-import type { WebhookHeaders } from "@/server/schema/webhook-header";
+import { AppError } from "@/lib/errors";
+import { opened, seal } from "@/lib/secret/secrets";
+import type { WebhookHeaders } from "@/schema/webhook-header";
 
 type Row = typeof webhookEndpoints.$inferSelect;
 type Sealed = Pick<Row, "headers_sealed">;

@@ -1,12 +1,12 @@
 import { one, type Tx } from "@/db/client";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries } from "@/db/schema/webhooks";
+import { AppError } from "@/lib/errors";
+import { EVENTS, type SubscribableEvent } from "@/schema/event";
+import { EXAMPLES } from "@/schema/event-examples";
+import type { WebhookDelivery } from "@/schema/webhook";
+import type { WebhookEndpoint } from "@/schema/webhook-endpoint";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import { EVENTS, type SubscribableEvent } from "@/server/schema/event";
-import { EXAMPLES } from "@/server/schema/event-examples";
-import type { WebhookDelivery } from "@/server/schema/webhook";
-import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { wakeDeliveries } from "./deliveries/wake";
 import { toEnvelope } from "./feed";
 

@@ -3,7 +3,7 @@ import { announce } from "@/db/announce";
 import { afterCommit, type Db, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
-import type { EventData, EventType } from "@/server/schema/event";
+import type { EventData, EventType } from "@/schema/event";
 import { wakeDeliveries } from "./deliveries/wake";
 
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];

@@ -2,9 +2,9 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import type { WebhookEndpoint } from "@/schema/webhook-endpoint";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import type { WebhookEndpoint } from "@/server/schema/webhook-endpoint";
 import { secretsAt } from "./signed";
 
 const {

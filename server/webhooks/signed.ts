@@ -1,9 +1,9 @@
 import type { events } from "@/db/schema/events";
 import type { webhookEndpoints } from "@/db/schema/webhooks";
+import { AppError } from "@/lib/errors";
+import { opened } from "@/lib/secret/secrets";
+import type { WebhookHeaders } from "@/schema/webhook-header";
 import { serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { AppError } from "@/server/lib/errors";
-import { opened } from "@/server/lib/secret/secrets";
-import type { WebhookHeaders } from "@/server/schema/webhook-header";
 import { bodyOf } from "./ping";
 
 type Endpoint = Pick<

@@ -2,8 +2,8 @@ import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { firstIdAt } from "@/db/schema/columns";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg, type Tenant } from "@/db/tenant";
+import type { Period } from "@/lib/time/period";
 import type { Ctx } from "@/server/http/ctx";
-import type { Period } from "@/server/lib/time/period";
 import { endpointColumns } from "./reads";
 
 type DeliveryDay = { day: number; succeeded: number; failed: number };

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg, type Tenant } from "@/db/tenant";
+import type { EndedAccess } from "@/schema/account";
 import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
-import type { EndedAccess } from "@/server/schema/account";
 
 /** Switches off the endpoints of an organization or a member, which an owner can undo. */
 export async function switchOffEndpoints(

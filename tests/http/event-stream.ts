@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LiveItem } from "@/server/schema/live";
+import { LiveItem } from "@/schema/live";
 
 /** One server-sent event; `event` is "message" if it has no name. */
 type Sent = { event: string; id: string | null; data: unknown };

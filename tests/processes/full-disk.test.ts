@@ -5,7 +5,7 @@ import { POST as trpc } from "@/app/api/trpc/[trpc]/route";
 import { POST as createLead, GET as listLeads } from "@/app/api/v1/leads/route";
 import { closeDb } from "@/db/client";
 import { startEmbedded } from "@/db/embedded";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { getStatus } from "@/server/overview/status/status";
 import { setWorker } from "@/server/queue/state";
 import { migrateAll } from "@/tests/global-setup";

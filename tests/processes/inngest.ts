@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createAdaptorServer } from "@hono/node-server";
 import { expect, vi } from "vitest";
+import { loadEnv } from "@/lib/env";
 import { jobs as ours } from "@/server/jobs";
-import { loadEnv } from "@/server/lib/env";
 import { serveInngest } from "@/server/queue/inngest/serve";
 import type { Jobs } from "@/server/queue/job";
 import { type InngestMode, startInngest } from "@/tests/stand-ins/inngest";

@@ -69,7 +69,17 @@ describe.each(SCRIPTS)("scripts/%s.mjs", (name) => {
 async function copyTo(name: string): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(copy);
-  for (const name of ["app", "scripts", "server", "db", "package.json", "package-lock.json", "tsconfig.json"])
+  for (const name of [
+    "app",
+    "scripts",
+    "server",
+    "schema",
+    "lib",
+    "db",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+  ])
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   // Older than what is installed, so the script installs nothing.
@@ -107,7 +117,8 @@ async function built(name: string): Promise<string> {
     JSON.stringify({ config: { serverExternalPackages } }),
   );
   expect(await run("scripts/finish-build.mjs", { cwd })).toEqual({ code: 0, said: "" });
-  for (const sources of ["app", "db", "server"]) await rm(path.join(cwd, sources), { recursive: true });
+  for (const sources of ["app", "db", "lib", "schema", "server"])
+    await rm(path.join(cwd, sources), { recursive: true });
   return cwd;
 }
 
@@ -123,7 +134,7 @@ test("the standalone server names the missing variables and generates no secrets
 test("the built server runs without its sources, and its errors name their lines", async () => {
   const cwd = await built("mapped");
   const { said } = await run("scripts/serve.mjs", { cwd, env: { LOG_LEVEL: "debug" } });
-  const lines = readFileSync(path.join(root, "server/lib/env.ts"), "utf8").split("\n");
+  const lines = readFileSync(path.join(root, "lib/env.ts"), "utf8").split("\n");
   const thrown = 1 + lines.findIndex((line) => line.includes("throw new EnvError"));
-  expect(said).toContain(`server/lib/env.ts:${thrown}:`);
+  expect(said).toContain(`lib/env.ts:${thrown}:`);
 }, 60_000);

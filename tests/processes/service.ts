@@ -1,8 +1,8 @@
+import { env } from "@/lib/env";
 import { drainable } from "@/server/host/drain";
 import { type RouteFiles, routeFinder } from "@/server/host/routes";
 import { createHost, listenOn } from "@/server/host/server";
 import { jobs } from "@/server/jobs";
-import { env } from "@/server/lib/env";
 import { startJobs } from "@/server/queue/start";
 import { loadOwn } from "@/tests/http/routes";
 

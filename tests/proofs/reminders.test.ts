@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { getDb, transaction, violates } from "@/db/client";
+import { noteTime } from "@/lib/time/time";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { cancelBooking, confirmBooking, moveBooking } from "@/server/bookings/store";
 import { createTemplate } from "@/server/conversations/sending/templates";
 import { createLead } from "@/server/leads/actions";
-import { noteTime } from "@/server/lib/time/time";
 import { bundled } from "@/tests/processes/bundled";
 import { random } from "@/tests/random";
 import { connectA } from "@/tests/whatsapp";
@@ -45,7 +45,7 @@ const STEPS = [
 const PROGRAM = `
   import { createInterface } from "node:readline";
   import { sendReminders } from "@/server/bookings/reminders/sweep";
-  import { noteTime } from "@/server/lib/time/time";
+  import { noteTime } from "@/lib/time/time";
   process.stdout.write("ready\\n");
   for await (const line of createInterface({ input: process.stdin })) {
     noteTime({ database_ms: Number(line), read_at: performance.now() });

@@ -8,7 +8,7 @@ const MOST = 25;
 /** Folders that are lists by nature: a file a journey, a noun's vocabulary, a table, a page's texts, a saved payload. */
 const LISTS = [
   "e2e",
-  "server/schema",
+  "schema",
   "db/schema",
   "db/migrations",
   "components/text/en",
@@ -16,7 +16,20 @@ const LISTS = [
   "tests/payloads/twilio",
 ];
 
-const TOP = ["app", "bench", "chaos", "components", "db", "docs", "e2e", "scripts", "server", "tests"];
+const TOP = [
+  "app",
+  "bench",
+  "chaos",
+  "components",
+  "db",
+  "docs",
+  "e2e",
+  "lib",
+  "schema",
+  "scripts",
+  "server",
+  "tests",
+];
 
 /** A folder and all folders in it, each with the number of its files. */
 function sizesIn(folder: string): [string, number][] {

@@ -13,8 +13,8 @@ const FLOORS = [
   ["server/host"],
   ["server/http", "server/queue"],
   ["db", "server/adapters"],
-  ["server/schema"],
-  ["server/lib"],
+  ["schema"],
+  ["lib"],
 ];
 
 const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`) || file === folder;
@@ -79,15 +79,15 @@ test("no file imports itself through a cycle of imports", () => {
 });
 
 test("components import from the server only types of schemas and the router, and a little shared code", () => {
-  const isVocabulary = (to: string) => to.startsWith("server/schema/") || to === "server/router";
+  const isVocabulary = (to: string) => to.startsWith("schema/") || to === "server/router";
   // Plain code without zod that pages and the server share.
   const isShared = (to: string) =>
-    /^server\/(?:schema\/(?:password|country|provider|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:time\/(?:clock|opening-hours)|roles|process\/semaphore))$/.test(
+    /^(?:schema\/(?:password|country|provider|quick-reply-variables|reminder-words|sendable-media)|lib\/(?:time\/(?:clock|opening-hours)|roles|process\/semaphore))$/.test(
       to,
     );
   expect(
     offenders(({ file, isType, target: to }) => {
-      if (!file.startsWith("components/") || !/^(app|server|db)\//.test(to)) return false;
+      if (!file.startsWith("components/") || !/^(app|server|db|lib|schema)\//.test(to)) return false;
       return !isShared(to) && (!isVocabulary(to) || !isType);
     }),
   ).toEqual([]);
@@ -95,7 +95,8 @@ test("components import from the server only types of schemas and the router, an
 
 test("the product imports the practice only where everything is listed or started, and calls it by its addresses", () => {
   const isPractice = isIn("server/practice");
-  const isProduct = (file: string) => /^(app|components|server|db)\//.test(file) && !isPractice(file);
+  const isProduct = (file: string) =>
+    /^(app|components|server|db|lib|schema)\//.test(file) && !isPractice(file);
   const guests = all.filter(({ file, target: to }) => isPractice(to) && isProduct(file));
   // Apart from its own routes: the lists of what expires and of all procedures, and the start of the service.
   expect(
@@ -107,9 +108,9 @@ test("the product imports the practice only where everything is listed or starte
   const isAddress = (file: string) =>
     /SANDBOX_URL|api\/sandbox\//.test(readFileSync(path.join(ROOT, file), "utf8"));
   expect(files.filter((file) => isProduct(file) && isAddress(file)).sort()).toEqual([
+    "lib/env.ts",
+    "lib/variables.ts",
     "server/adapters/world.ts",
-    "server/lib/env.ts",
-    "server/lib/variables.ts",
   ]);
 });
 
@@ -137,7 +138,7 @@ test('only files that server code imports say "use client"', () => {
 });
 
 test("adapters import neither the database nor nouns", () => {
-  const allowed = /^(server\/(adapters|schema|lib)\/|[^/]*$|node:|@?[a-z0-9-]+(\/|$))/;
+  const allowed = /^(server\/adapters\/|schema\/|lib\/|[^/]*$|node:|@?[a-z0-9-]+(\/|$))/;
   expect(
     offenders(
       ({ file, target: to }) =>
@@ -166,16 +167,14 @@ test("only the queue imports a job engine or pg", () => {
 
 test("only one file imports OpenTelemetry, and that file is loaded lazily", () => {
   const isOtel = (to: string) => to.startsWith("@opentelemetry/");
-  const itself = "server/lib/observe/otel.ts";
+  const itself = "lib/observe/otel.ts";
   expect(offenders(({ file, target: to }) => isOtel(to) && file !== itself)).toEqual([]);
   const loaders = ["instrumentation.ts", ...files].filter((file) =>
     readFileSync(path.join(ROOT, file), "utf8").includes('lib/observe/otel"'),
   );
   expect(loaders).toEqual(["instrumentation.ts", "server/main.ts"]);
   for (const file of loaders)
-    expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(
-      / await import\("@\/server\/lib\/observe\/otel"\)/,
-    );
+    expect(readFileSync(path.join(ROOT, file), "utf8")).toMatch(/ await import\("@\/lib\/observe\/otel"\)/);
 });
 
 test.each([
@@ -214,7 +213,7 @@ test("only the env module reads the environment", () => {
     const text = readFileSync(path.join(ROOT, file), "utf8");
     return text.includes("process.env") && !/^(scripts|bench|chaos|e2e)\//.test(file);
   });
-  expect(readers).toEqual(["server/lib/env.ts"]);
+  expect(readers).toEqual(["lib/env.ts"]);
 });
 
 /** The statements of a route file, without comments and surrounding white space. */

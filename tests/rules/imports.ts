@@ -17,7 +17,7 @@ export const NOUNS = [
   "overview",
 ];
 
-const TOP = ["app", "server", "db", "components", "scripts", "bench", "chaos", "e2e"];
+const TOP = ["app", "server", "db", "schema", "lib", "components", "scripts", "bench", "chaos", "e2e"];
 /** The source files, without tests. */
 export const files = TOP.filter((folder) => existsSync(path.join(ROOT, folder)))
   .flatMap((folder) =>

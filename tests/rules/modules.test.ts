@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { type ChangeHook, defineChange, emit, on } from "@/lib/change";
 import { jobs } from "@/server/jobs";
-import { type ChangeHook, defineChange, emit, on } from "@/server/lib/change";
 import "@/server/reactions";
 import { appRouter } from "@/server/router";
 import { all, files } from "./imports";
@@ -68,7 +68,7 @@ test("one table says what reacts to a change, and names each change once", () =>
   expect(named.length).toBeGreaterThan(8);
   expect(new Set(named).size).toBe(named.length);
   const sayers = files.filter((file) =>
-    /^import \{[^}]*\bon\b[^}]*\} from "@\/server\/lib\/change"/m.test(readFileSync(file, "utf8")),
+    /^import \{[^}]*\bon\b[^}]*\} from "@\/lib\/change"/m.test(readFileSync(file, "utf8")),
   );
   expect(sayers).toEqual(["server/reactions.ts"]);
 });
@@ -102,7 +102,7 @@ const emitters = files.filter(
   (file) =>
     file !== "server/reactions.ts" &&
     !file.endsWith("/changes.ts") &&
-    importsOf.get(file)?.includes("server/lib/change"),
+    importsOf.get(file)?.includes("lib/change"),
 );
 const PROGRAMS = [
   "server/main.ts",

@@ -3,12 +3,12 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import packageJson from "@/package.json";
+import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/schema/event";
+import { EXAMPLES } from "@/schema/event-examples";
 import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
 import { isOpenToPages } from "@/server/http/request/cross-origin";
-import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
-import { EXAMPLES } from "@/server/schema/event-examples";
 import { apiDigest } from "./openapi/api-digest";
 import { describedShares } from "./openapi/described";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const FILES = ["server", "components", "db", "app"].flatMap((folder) =>
+const FILES = ["server", "schema", "lib", "components", "db", "app"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|contract|fixture)\.ts$/.test(file))
     .map((file) => path.join(folder, file)),

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { NextRequest } from "next/server";
 import { expect, test } from "vitest";
+import { loadEnv } from "@/lib/env";
 import { config, proxy, STAFF_PAGES } from "@/proxy";
-import { loadEnv } from "@/server/lib/env";
 
 loadEnv({
   DATABASE_URL: "postgres://127.0.0.1/nowhere",

@@ -4,7 +4,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 
-const files = ["server", "db"]
+const files = ["server", "lib", "db"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
   )

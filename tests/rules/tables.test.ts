@@ -88,7 +88,7 @@ const WRITERS: Record<string, string[]> = {
 /** The demo's seed writes rows of many nouns, as they would be after months of use. */
 const EXEMPT = ["server/practice/seed"];
 
-const sources: Source[] = ["server", "db", "app", "scripts"]
+const sources: Source[] = ["server", "schema", "lib", "db", "app", "scripts"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.posix.join(folder, file)),
   )

@@ -9,7 +9,7 @@ import type { Source } from "./source";
 
 const ROOT = process.cwd();
 
-const sources: Source[] = ["server", "db", "app", "scripts"]
+const sources: Source[] = ["server", "schema", "lib", "db", "app", "scripts"]
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) =>
       path.posix.join(folder, file),

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { SUBSCRIBABLE } from "@/schema/event";
 import { answerMessage } from "@/server/agent/answer";
 import { sendMessage } from "@/server/channels/send/send";
 import {
@@ -15,10 +18,7 @@ import { addNote, deleteNote, updateNote } from "@/server/conversations/thread/n
 import { addLeadNote, getLead, listLeads, updateLead } from "@/server/leads/actions";
 import { exportLeads } from "@/server/leads/export";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
 import { readTimeline } from "@/server/overview/lead-timeline";
-import { SUBSCRIBABLE } from "@/server/schema/event";
 import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
 import { listDeliveries } from "@/server/webhooks/deliveries/deliveries";
 import { createEndpoint } from "@/server/webhooks/endpoints";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { AgentTurn } from "@/server/schema/agent";
+import { AgentTurn } from "@/schema/agent";
 
 type AskedTurn = { headers: IncomingHttpHeaders; turn: AgentTurn };
 type Answer = { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>;

@@ -1,7 +1,7 @@
+import { readJson } from "@/lib/text/json";
+import { AgentAnswer, AgentTurn } from "@/schema/agent";
+import { readMetadata } from "@/schema/message-metadata";
 import { converse } from "@/server/adapters/agent/receptionist/receptionist";
-import { readJson } from "@/server/lib/text/json";
-import { AgentAnswer, AgentTurn } from "@/server/schema/agent";
-import { readMetadata } from "@/server/schema/message-metadata";
 
 export const AGENT_TOKEN = "the-token-of-the-check";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { signToken } from "@/lib/secret/token";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
-import { signToken } from "@/server/lib/secret/token";
 import { ask, bearer, doorOf, doors, operations } from "@/tests/http/doors";
 import { newStaff } from "@/tests/world";
 import { expectNothingOf, idOf, inputsOf, newTenants, stateOf, type Tenants } from "./tenants";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { possessionsOf } from "./possessions";
 

@@ -15,6 +15,8 @@ import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/
 import { transcriptions } from "@/db/schema/transcriptions";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
+import { seal } from "@/lib/secret/secrets";
+import { verifyToken } from "@/lib/secret/token";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { notify } from "@/server/accounts/notifications/notify";
 import { updateNotificationSettings } from "@/server/accounts/notifications/settings";
@@ -45,8 +47,6 @@ import { addLeadNote, createLead } from "@/server/leads/actions";
 import { uploadImport } from "@/server/leads/import/imports";
 import { createLabel, labelLead } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge/merge";
-import { seal } from "@/server/lib/secret/secrets";
-import { verifyToken } from "@/server/lib/secret/token";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { handBack } from "@/tests/conversations";

@@ -1,7 +1,7 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/time/clock";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
+import { timeOfMinutes } from "@/lib/time/clock";
+import type { BlockedSpan } from "@/schema/blocked-time";
 import { type BlockedPart, useBlockedWords } from "./blocked-parts";
 import styles from "./blocked-parts.module.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BlockedTime } from "@/server/schema/blocked-time";
+import type { BlockedTime } from "@/schema/blocked-time";
 import { draftFault, newDraft, toBlockedDraft, toBlockedInput } from "./draft";
 
 const BERLIN = "Europe/Berlin";

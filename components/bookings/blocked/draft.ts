@@ -1,6 +1,6 @@
 import type { Inputs } from "@/components/trpc";
-import { addDays, isDate, iso, startOfDate, wallOf } from "@/server/lib/time/clock";
-import type { BlockedSpan, BlockedTime, Weekday } from "@/server/schema/blocked-time";
+import { addDays, isDate, iso, startOfDate, wallOf } from "@/lib/time/clock";
+import type { BlockedSpan, BlockedTime, Weekday } from "@/schema/blocked-time";
 
 const WEEK: Weekday[] = ["0", "1", "2", "3", "4", "5", "6"];
 const WORKDAYS: Weekday[] = ["1", "2", "3", "4", "5"];

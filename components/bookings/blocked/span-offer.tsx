@@ -3,7 +3,7 @@ import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
-import { timeOfMinutes } from "@/server/lib/time/clock";
+import { timeOfMinutes } from "@/lib/time/clock";
 import { type HourRange, px } from "../calendar/px";
 import styles from "./span-offer.module.css";
 import type { DayPart } from "./use-span-drag";

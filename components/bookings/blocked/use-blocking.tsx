@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { later } from "@/components/ui/load/later";
-import { timeOfMinutes } from "@/server/lib/time/clock";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
+import { timeOfMinutes } from "@/lib/time/clock";
+import type { BlockedSpan } from "@/schema/blocked-time";
 import type { GridColumn } from "../calendar/column";
 import type { BlockSpot } from "./draft";
 import { useMayBlock } from "./may-block";

@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { useTimeZone } from "@/components/ui/time/zone";
-import type { BlockedTime } from "@/server/schema/blocked-time";
+import type { BlockedTime } from "@/schema/blocked-time";
 import { type BlockedDraft, toBlockedInput } from "./draft";
 
 /** What is edited: a blocked time, and the date of its occurrence if only that one is. */

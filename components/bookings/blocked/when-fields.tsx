@@ -5,7 +5,7 @@ import { ChoiceField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { TimeField } from "@/components/ui/form/time-field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import { addDays, DAY_MS, isDate } from "@/server/lib/time/clock";
+import { addDays, DAY_MS, isDate } from "@/lib/time/clock";
 import styles from "./blocked-form.module.css";
 import { type BlockedDraft, draftFault } from "./draft";
 import { useMayBlock } from "./may-block";

@@ -8,7 +8,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
+import type { BlockedSpan } from "@/schema/blocked-time";
 import styles from "./agenda.module.css";
 import { useBusyWords } from "./busy";
 import { EventCard } from "./event";

@@ -1,7 +1,7 @@
 import type { BusyPart } from "@/components/bookings/segments";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/time/clock";
+import { timeOfMinutes } from "@/lib/time/clock";
 import styles from "./busy.module.css";
 import { type HourRange, px } from "./px";
 

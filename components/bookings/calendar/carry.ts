@@ -1,5 +1,5 @@
-import { MINUTE_MS, wallOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { MINUTE_MS, wallOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import type { GridColumn, GridPlace } from "./column";
 import { type HourRange, minutesAt, STEP_MINUTES } from "./px";
 

@@ -2,8 +2,8 @@ import { StateIcon } from "@/components/bookings/states";
 import { useResources } from "@/components/bookings/use-resources";
 import { bookings } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
-import { timeOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { timeOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import styles from "./event.module.css";
 
 /** `09:00 – 09:45` in the given time zone; empty if there is no time. */

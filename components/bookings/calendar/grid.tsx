@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { segmentsOn } from "@/components/bookings/segments";
-import { timeOfMinutes, wallOf } from "@/server/lib/time/clock";
+import { timeOfMinutes, wallOf } from "@/lib/time/clock";
 import type { Drop } from "./carry";
 import { Column, type ColumnActions, type GridColumn, type Shared } from "./column";
 import { type HourRange, px } from "./px";

@@ -1,5 +1,5 @@
 import { useResources } from "@/components/bookings/use-resources";
-import type { CalendarException } from "@/server/schema/calendar";
+import type { CalendarException } from "@/schema/calendar";
 
 const covers = ({ starts_on, ends_on }: CalendarException, date: string) =>
   starts_on <= date && date <= ends_on;

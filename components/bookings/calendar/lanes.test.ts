@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, momentOf, mondayOf, wallOf } from "@/server/lib/time/clock";
+import { addDays, momentOf, mondayOf, wallOf } from "@/lib/time/clock";
 import { layOut } from "./lanes";
 
 const span = (from: number, to: number) => ({ from, to });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { keepPreviousData, trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { addDays, dateOf, mondayOf } from "@/server/lib/time/clock";
+import { addDays, dateOf, mondayOf } from "@/lib/time/clock";
 
 const REFRESH_MS = 30_000;
 const DAYS = 7;

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import { usePageKeys } from "@/components/shell/palette/page-keys";
 import { calendar } from "@/components/text/en/calendar";
 import { usePart } from "@/components/text/use-part";
-import { timeOfMinutes } from "@/server/lib/time/clock";
+import { timeOfMinutes } from "@/lib/time/clock";
 import { byKey, type Carried, type CarryGrid, carriedFrom, underPointer } from "./carry";
 import { followPointer } from "./follow-pointer";
 

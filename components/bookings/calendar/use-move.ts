@@ -5,7 +5,7 @@ import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 import { weekOf } from "./use-calendar";
 
 type Move = Inputs["bookings"]["update"];

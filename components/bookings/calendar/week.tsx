@@ -8,7 +8,7 @@ import { usePart } from "@/components/text/use-part";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { createStore, useStore } from "@/components/ui/load/store";
 import { dateInWords, weekdayOf } from "@/components/ui/time/clock";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
+import type { BlockedSpan } from "@/schema/blocked-time";
 import type { Drop } from "./carry";
 import type { ColumnActions, GridColumn, Shared } from "./column";
 import { Grid } from "./grid";

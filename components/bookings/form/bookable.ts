@@ -1,5 +1,5 @@
-import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
-import type { Calendar } from "@/server/schema/calendar";
+import { minutesOf, timeOfMinutes } from "@/lib/time/clock";
+import type { Calendar } from "@/schema/calendar";
 
 type Span = { from: number; to: number };
 type Opening = { from: string; to: string };

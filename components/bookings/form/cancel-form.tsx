@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { LongField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 
 const LONGEST = 500;
 

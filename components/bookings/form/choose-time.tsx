@@ -8,7 +8,7 @@ import { TimeField } from "@/components/ui/form/time-field";
 import { messageAt } from "@/components/ui/form/use-failure";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone, ZoneHint } from "@/components/ui/time/zone";
-import { isDate, timeOf, wallOf } from "@/server/lib/time/clock";
+import { isDate, timeOf, wallOf } from "@/lib/time/clock";
 import styles from "./choose-time.module.css";
 import type { Wish } from "./use-time-choice";
 

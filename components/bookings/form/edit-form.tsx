@@ -6,8 +6,8 @@ import { type Inputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { LongField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { MINUTE_MS } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import { SaveTime } from "./choose-time";
 import { NOTES_LENGTH, ServiceField, useServices } from "./service-field";
 

@@ -9,7 +9,7 @@ import { Form } from "@/components/ui/form/form";
 import { Dialog } from "@/components/ui/layout/dialog";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { wallOf } from "@/server/lib/time/clock";
+import { wallOf } from "@/lib/time/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
 import { CustomerField } from "./customer-field";
 import { NewCustomerFields, useNewCustomer } from "./new-customer";

@@ -9,7 +9,7 @@ import { messageAt } from "@/components/ui/form/use-failure";
 import { Dialog } from "@/components/ui/layout/dialog";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf, wallOf } from "@/server/lib/time/clock";
+import { timeOf, wallOf } from "@/lib/time/clock";
 import styles from "./choose-time.module.css";
 
 const SHOWN = 6;

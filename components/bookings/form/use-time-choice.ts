@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { trpc } from "@/components/trpc";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { isDate, wallOf } from "@/server/lib/time/clock";
+import { isDate, wallOf } from "@/lib/time/clock";
 
 /** What a time is wanted for: a booking to move, or services; with a given resource, or with any. */
 type About = { booking_id?: string; services?: string[]; resource_id?: string };

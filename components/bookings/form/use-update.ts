@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 
 // A new time may be refused, so its form saves it and shows nothing in advance.
 type Change = Omit<Inputs["bookings"]["update"], "starts_at" | "ends_at">;

@@ -9,8 +9,8 @@ import { Dialog } from "@/components/ui/layout/dialog";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useNow } from "@/components/ui/time/use-now";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { mondayOf, wallOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { mondayOf, wallOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import styles from "./affected.module.css";
 
 type RowProps = { booking: ShownBooking; open: () => void };

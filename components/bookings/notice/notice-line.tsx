@@ -3,7 +3,7 @@ import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Tick } from "@/components/ui/form/tick";
-import type { BookingNotice } from "@/server/schema/booking-notice";
+import type { BookingNotice } from "@/schema/booking-notice";
 import styles from "./notice-line.module.css";
 
 /** declines: a request that is refused, of which no message goes out. keeps: the time stays, so there is no news. */

@@ -2,7 +2,7 @@ import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Moment } from "@/components/ui/time/moment";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 import styles from "./told.module.css";
 import { useSettleNotice } from "./use-settle-notice";
 

@@ -2,7 +2,7 @@ import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
-import type { ShownBooking } from "@/server/schema/booking";
+import type { ShownBooking } from "@/schema/booking";
 
 /** Records that staff told a booking's customer themselves. */
 export function useSettleNotice() {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button/button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Drawing } from "@/components/ui/icon";
 import { fetchSoon, network } from "@/components/ui/load/fetch-ahead";
-import { acceptedBy, type SendableKind } from "@/server/schema/sendable-media";
+import { acceptedBy, type SendableKind } from "@/schema/sendable-media";
 import styles from "./attach.module.css";
 import type { ChangeAttached, SendingNumber } from "./types";
 

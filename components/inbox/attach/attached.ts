@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { MediaUpload } from "@/server/schema/media";
+import type { MediaUpload } from "@/schema/media";
 import type { Attached, ChangeAttached } from "./types";
 
 /** What this tab stores of an uploaded file. The service has its bytes. */

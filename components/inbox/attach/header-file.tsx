@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { attached } from "@/components/text/en/attached";
 import { usePart } from "@/components/text/use-part";
-import type { Provider } from "@/server/schema/channel-connection";
-import type { TemplateHeader } from "@/server/schema/message-template";
+import type { Provider } from "@/schema/channel-connection";
+import type { TemplateHeader } from "@/schema/message-template";
 import { Attach } from "./attach";
 import styles from "./attach.module.css";
 import { Tray } from "./tray";

@@ -1,12 +1,6 @@
 import type { attached } from "@/components/text/en/attached";
 import { media } from "@/components/text/en/media";
-import {
-  mostBytesOf,
-  type SendableKind,
-  sendableType,
-  sentAs,
-  unsendable,
-} from "@/server/schema/sendable-media";
+import { mostBytesOf, type SendableKind, sendableType, sentAs, unsendable } from "@/schema/sendable-media";
 import type { SendingNumber } from "./types";
 
 /** A file as the browser or the service describes it. */

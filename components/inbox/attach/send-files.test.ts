@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { MediaUpload } from "@/server/schema/media";
+import type { MediaUpload } from "@/schema/media";
 import { type Sending, sendFiles } from "./send-files";
 import type { Attached } from "./types";
 

@@ -1,6 +1,6 @@
-import type { Provider } from "@/server/schema/channel-connection";
-import type { MediaUpload, MessageMedia } from "@/server/schema/media";
-import { CAPTION_LENGTH, sentAs, takesText } from "@/server/schema/sendable-media";
+import type { Provider } from "@/schema/channel-connection";
+import type { MediaUpload, MessageMedia } from "@/schema/media";
+import { CAPTION_LENGTH, sentAs, takesText } from "@/schema/sendable-media";
 import type { Reply } from "../types";
 import type { Attached, ChangeAttached } from "./types";
 

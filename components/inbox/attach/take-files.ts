@@ -1,8 +1,8 @@
 import { attached } from "@/components/text/en/attached";
 import type { Translate } from "@/components/text/use-part";
-import { Semaphore } from "@/server/lib/process/semaphore";
-import type { MediaUpload } from "@/server/schema/media";
-import { mostBytesOf, type SendableKind } from "@/server/schema/sendable-media";
+import { Semaphore } from "@/lib/process/semaphore";
+import type { MediaUpload } from "@/schema/media";
+import { mostBytesOf, type SendableKind } from "@/schema/sendable-media";
 import { hindrance } from "./hindrance";
 import type { Attached, ChangeAttached, SendingNumber } from "./types";
 

@@ -3,7 +3,7 @@ import { media } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 import styles from "./attach.module.css";
 import { captionFor } from "./send-files";
 import { type Attached, type ChangeAttached, isOver, isReady } from "./types";

@@ -1,5 +1,5 @@
-import type { Provider } from "@/server/schema/channel-connection";
-import type { MediaUpload } from "@/server/schema/media";
+import type { Provider } from "@/schema/channel-connection";
+import type { MediaUpload } from "@/schema/media";
 
 /** The number that files are sent through. `can_fetch_files`: its provider can get files from us. */
 export type SendingNumber = { provider: Provider; can_fetch_files: boolean };

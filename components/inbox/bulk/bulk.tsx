@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button/button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Select } from "@/components/ui/form/select";
 import { Icon } from "@/components/ui/icon";
-import type { BulkAct } from "@/server/schema/bulk";
+import type { BulkAct } from "@/schema/bulk";
 import styles from "./bulk.module.css";
 import {
   beginPicking,

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { BulkAct, BulkDone } from "@/server/schema/bulk";
+import type { BulkAct, BulkDone } from "@/schema/bulk";
 
 /** The outcome in sentences: what was done, and what was skipped and why. */
 function inSentences(text: typeof bulk, first: string | null, { passed_over }: BulkDone): string {

@@ -2,7 +2,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 import styles from "./composer.module.css";
 
 type Props = {

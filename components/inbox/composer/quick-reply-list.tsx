@@ -2,7 +2,7 @@ import Link from "next/link";
 import { conversation } from "@/components/text/en/conversation";
 import { quickReplyList } from "@/components/text/en/quick-reply-list";
 import { usePart } from "@/components/text/use-part";
-import type { QuickReply } from "@/server/schema/quick-reply";
+import type { QuickReply } from "@/schema/quick-reply";
 import { ChoiceList } from "./choice-list";
 import styles from "./composer.module.css";
 import type { QuickReplyPicker } from "./use-quick-replies";

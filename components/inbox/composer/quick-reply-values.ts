@@ -3,10 +3,10 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { wallOf } from "@/server/lib/time/clock";
-import type { Booking } from "@/server/schema/booking";
-import type { InboxThread } from "@/server/schema/inbox";
-import type { QuickReplyValues } from "@/server/schema/quick-reply-variables";
+import { wallOf } from "@/lib/time/clock";
+import type { Booking } from "@/schema/booking";
+import type { InboxThread } from "@/schema/inbox";
+import type { QuickReplyValues } from "@/schema/quick-reply-variables";
 
 type Appointment = Pick<Booking, "status" | "starts_at" | "services" | "title">;
 

@@ -4,9 +4,9 @@ import { useEmoji } from "@/components/inbox/emoji/use-emoji";
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { later } from "@/components/ui/load/later";
-import type { InboxThread } from "@/server/schema/inbox";
-import type { QuickReply } from "@/server/schema/quick-reply";
-import { firstGap } from "@/server/schema/quick-reply-variables";
+import type { InboxThread } from "@/schema/inbox";
+import type { QuickReply } from "@/schema/quick-reply";
+import { firstGap } from "@/schema/quick-reply-variables";
 import { useQuickReplies } from "./use-quick-replies";
 import { useWriting, WriteField } from "./write-field";
 

@@ -1,5 +1,5 @@
 import { unformatted } from "@/components/inbox/log/formatted";
-import type { QuickReplyValues } from "@/server/schema/quick-reply-variables";
+import type { QuickReplyValues } from "@/schema/quick-reply-variables";
 
 const VARIABLE = /\{\{\s*(\d+)\s*\}\}/g;
 const LONGEST_OPTION = 90;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { trpc } from "@/components/trpc";
-import type { InboxThread } from "@/server/schema/inbox";
-import type { QuickReply } from "@/server/schema/quick-reply";
-import { fillQuickReply } from "@/server/schema/quick-reply-variables";
+import type { InboxThread } from "@/schema/inbox";
+import type { QuickReply } from "@/schema/quick-reply";
+import { fillQuickReply } from "@/schema/quick-reply-variables";
 import { useQuickReplyValues } from "./quick-reply-values";
 
 // A / at the start of the text or after a space, and the word begun after it.

@@ -6,8 +6,8 @@ import { usePart } from "@/components/text/use-part";
 import { isProblem, trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/feedback/error-state";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { Colleague } from "@/server/schema/colleague";
-import type { InboxMessage } from "@/server/schema/inbox";
+import type { Colleague } from "@/schema/colleague";
+import type { InboxMessage } from "@/schema/inbox";
 
 /** Prefix of the ids of replies that the service has not accepted yet. */
 export const QUEUED = "queued ";

@@ -5,7 +5,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/feedback/toasts";
 import type { useDraft } from "@/components/ui/form/use-draft";
-import type { InboxMessage } from "@/server/schema/inbox";
+import type { InboxMessage } from "@/schema/inbox";
 import { isReply } from "./use-reply";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxMessage, MessageSender } from "@/server/schema/inbox";
+import type { InboxMessage, MessageSender } from "@/schema/inbox";
 import { arrange } from "./arrange";
 
 const names = { customer: "Ada", agent: "Agent", staff: "Team" };

@@ -1,6 +1,6 @@
 import type { ShownMessage } from "@/components/inbox/log/message";
 import { choicesOf, offerOf, pickOf } from "@/components/inbox/log/metadata";
-import type { InboxMessage } from "@/server/schema/inbox";
+import type { InboxMessage } from "@/schema/inbox";
 
 const TOGETHER_MS = 5 * 60_000;
 

@@ -5,7 +5,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { later } from "@/components/ui/load/later";
-import type { InboxItem } from "@/server/schema/inbox";
+import type { InboxItem } from "@/schema/inbox";
 import styles from "./list.module.css";
 import { Row } from "./row";
 import { useSteadyOrder } from "./use-steady-order";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxItem } from "@/server/schema/inbox";
+import type { InboxItem } from "@/schema/inbox";
 import { nextWaiting } from "./next-waiting";
 
 const row = (id: string, status: InboxItem["status"], assignee_id: string | null = null): InboxItem => ({

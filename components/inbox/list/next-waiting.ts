@@ -1,4 +1,4 @@
-import type { InboxItem } from "@/server/schema/inbox";
+import type { InboxItem } from "@/schema/inbox";
 
 /** The next conversation below that waits for the reader or is unassigned, else the first from the top, else null. */
 export function nextWaiting(

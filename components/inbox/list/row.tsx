@@ -10,8 +10,8 @@ import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import type { Tone } from "@/components/ui/feedback/status-dot";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/time/moment";
-import type { ConversationStatus } from "@/server/schema/conversation";
-import type { InboxItem } from "@/server/schema/inbox";
+import type { ConversationStatus } from "@/schema/conversation";
+import type { InboxItem } from "@/schema/inbox";
 import styles from "./row.module.css";
 import { WaitClock } from "./wait-clock";
 

@@ -2,7 +2,7 @@ import styles from "@/components/inbox/log/message.module.css";
 import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { DeliveryStatus } from "@/server/schema/conversation";
+import type { DeliveryStatus } from "@/schema/conversation";
 
 const DRAWINGS: Record<DeliveryStatus, IconName> = {
   queued: "clock",

@@ -8,8 +8,8 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { wallOf } from "@/server/lib/time/clock";
-import type { ShownBooking } from "@/server/schema/booking";
+import { wallOf } from "@/lib/time/clock";
+import type { ShownBooking } from "@/schema/booking";
 import styles from "./untold.module.css";
 
 const SHOWN = 3;

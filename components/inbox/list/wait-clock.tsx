@@ -2,7 +2,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { Moment, useExact } from "@/components/ui/time/moment";
 import { useOpenWait } from "@/components/ui/time/open-wait";
-import type { WaitReason } from "@/server/schema/conversation";
+import type { WaitReason } from "@/schema/conversation";
 import styles from "./wait-clock.module.css";
 
 /** `isLong`: there is room to say what the hours are. */

@@ -3,8 +3,8 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { useExact } from "@/components/ui/time/moment";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
-import type { ConversationChange } from "@/server/schema/conversation-change";
+import { timeOf } from "@/lib/time/clock";
+import type { ConversationChange } from "@/schema/conversation-change";
 import styles from "./message.module.css";
 
 /** A state change of the conversation: what happened, who did it, and when. */

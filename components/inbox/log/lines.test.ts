@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ConversationChange } from "@/server/schema/conversation-change";
-import type { InboxMessage } from "@/server/schema/inbox";
+import type { ConversationChange } from "@/schema/conversation-change";
+import type { InboxMessage } from "@/schema/inbox";
 import { linesOf, type ThreadLine } from "./lines";
 
 const message = (id: string, created_at: string): InboxMessage => ({

@@ -1,7 +1,7 @@
 import { QUEUED } from "@/components/inbox/composer/use-reply";
-import { dateOf } from "@/server/lib/time/clock";
-import type { ConversationChange } from "@/server/schema/conversation-change";
-import type { ConversationNote } from "@/server/schema/conversation-note";
+import { dateOf } from "@/lib/time/clock";
+import type { ConversationChange } from "@/schema/conversation-change";
+import type { ConversationNote } from "@/schema/conversation-note";
 import type { ShownMessage } from "./message";
 import { LINE_PX, linesIn, sentHeight, sentItemsOf } from "./metadata";
 

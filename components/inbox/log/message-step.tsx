@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import { Dot, type Tone } from "@/components/ui/feedback/status-dot";
 import { dollars, number } from "@/components/ui/number";
 import { Stamp } from "@/components/ui/time/moment";
-import type { MessageStep } from "@/server/schema/message-timeline";
+import type { MessageStep } from "@/schema/message-timeline";
 import styles from "./message-steps.module.css";
 import { tookInWords } from "./took-in-words";
 

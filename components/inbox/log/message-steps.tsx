@@ -5,7 +5,7 @@ import { CopyField } from "@/components/ui/button/copy-field";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { Sheet } from "@/components/ui/layout/dialog";
 import { NotLoaded } from "@/components/ui/load/loaded";
-import type { MessageTimeline } from "@/server/schema/message-timeline";
+import type { MessageTimeline } from "@/schema/message-timeline";
 import { MessageStepRow } from "./message-step";
 import styles from "./message-steps.module.css";
 import { tookInWords } from "./took-in-words";

@@ -10,8 +10,8 @@ import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
 import { useExact } from "@/components/ui/time/moment";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
-import type { InboxMessage } from "@/server/schema/inbox";
+import { timeOf } from "@/lib/time/clock";
+import type { InboxMessage } from "@/schema/inbox";
 import styles from "./message.module.css";
 import {
   earlierOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InboxMessage } from "@/server/schema/inbox";
+import type { InboxMessage } from "@/schema/inbox";
 import { wantsTemplate } from "./metadata";
 
 const template = { name: "reminder", language: "en", variables: [] };

@@ -1,8 +1,8 @@
-import type { Message } from "@/server/schema/conversation";
-import type { InboxMessage } from "@/server/schema/inbox";
-import type { MessageMedia } from "@/server/schema/media";
-import type { MessageMetadata, SentContact } from "@/server/schema/message-metadata";
-import type { ReplyButton, ReplyList } from "@/server/schema/reply";
+import type { Message } from "@/schema/conversation";
+import type { InboxMessage } from "@/schema/inbox";
+import type { MessageMedia } from "@/schema/media";
+import type { MessageMetadata, SentContact } from "@/schema/message-metadata";
+import type { ReplyButton, ReplyList } from "@/schema/reply";
 
 /** The choices below a message's text: buttons, or a list that a button opens. */
 export type OfferedChoices = { buttons: ReplyButton[] } | { list: ReplyList };

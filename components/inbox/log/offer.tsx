@@ -1,7 +1,7 @@
 import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { ReplyList } from "@/server/schema/reply";
+import type { ReplyList } from "@/schema/reply";
 import type { OfferedChoices as Choice } from "./metadata";
 import styles from "./offer.module.css";
 

@@ -1,5 +1,5 @@
 import { number } from "@/components/ui/number";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 
 /** A step's duration in the nearest unit: `12 ms`, `3.2 s`, `4 min`, `5 h`, `2 days`. */
 export function tookInWords(ms: number): string {

@@ -3,7 +3,7 @@ import { changeRow } from "@/components/inbox/cache";
 import type { InboxPlace } from "@/components/inbox/use-place";
 import { useFilters } from "@/components/inbox/views/use-filters";
 import { type Inputs, onlyChanges, trpc } from "@/components/trpc";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 
 type Cursor = Inputs["inbox"]["messages"]["cursor"];
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { MediaKind, MessageMedia } from "@/server/schema/media";
+import type { MediaKind, MessageMedia } from "@/schema/media";
 import styles from "./media.module.css";
 
 const DRAWINGS: Record<MediaKind, IconName> = {

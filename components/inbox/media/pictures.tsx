@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button, lookOf } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import { Modal } from "@/components/ui/layout/modal";
-import type { MessageMedia } from "@/server/schema/media";
+import type { MessageMedia } from "@/schema/media";
 import { boxOf } from "../log/metadata";
 import { LostRow } from "./file-row";
 import styles from "./media.module.css";

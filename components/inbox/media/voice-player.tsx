@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { media as mediaWords } from "@/components/text/en/media";
 import { usePart } from "@/components/text/use-part";
-import type { MessageMedia } from "@/server/schema/media";
+import type { MessageMedia } from "@/schema/media";
 import { FileRow } from "./file-row";
 import styles from "./media.module.css";
 

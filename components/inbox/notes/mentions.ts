@@ -1,4 +1,4 @@
-import type { Colleague } from "@/server/schema/colleague";
+import type { Colleague } from "@/schema/colleague";
 
 /** A part of a note: plain text, or the name of a mentioned colleague. */
 type NotePart = { words: string; mentioned: Colleague | null };

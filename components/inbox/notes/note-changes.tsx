@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { useDraft } from "@/components/ui/form/use-draft";
-import type { ConversationNote } from "@/server/schema/conversation-note";
+import type { ConversationNote } from "@/schema/conversation-note";
 import type { EditProps } from "./note";
 import styles from "./note.module.css";
 import { NoteField } from "./note-field";

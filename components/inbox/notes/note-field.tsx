@@ -5,7 +5,7 @@ import { useWriting, WriteField } from "@/components/inbox/composer/write-field"
 import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/feedback/initials";
-import type { Colleague } from "@/server/schema/colleague";
+import type { Colleague } from "@/schema/colleague";
 import { begunName, matchesName, withName } from "./write-mentions";
 
 const MOST = 8;

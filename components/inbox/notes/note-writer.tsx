@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { useDraft } from "@/components/ui/form/use-draft";
 import { Icon } from "@/components/ui/icon";
-import type { Colleague } from "@/server/schema/colleague";
+import type { Colleague } from "@/schema/colleague";
 import { NoteField } from "./note-field";
 import { useAddNote } from "./use-notes";
 

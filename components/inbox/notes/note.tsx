@@ -7,9 +7,9 @@ import { later } from "@/components/ui/load/later";
 import { useIsOwner } from "@/components/ui/may";
 import { useExact } from "@/components/ui/time/moment";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
-import type { Colleague } from "@/server/schema/colleague";
-import type { ConversationNote } from "@/server/schema/conversation-note";
+import { timeOf } from "@/lib/time/clock";
+import type { Colleague } from "@/schema/colleague";
+import type { ConversationNote } from "@/schema/conversation-note";
 import { splitMentions } from "./mentions";
 import styles from "./note.module.css";
 

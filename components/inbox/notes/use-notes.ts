@@ -4,8 +4,8 @@ import { trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/feedback/error-state";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { Colleague } from "@/server/schema/colleague";
-import type { ConversationNote } from "@/server/schema/conversation-note";
+import type { Colleague } from "@/schema/colleague";
+import type { ConversationNote } from "@/schema/conversation-note";
 import { mentionsIn } from "./write-mentions";
 
 type Notes = readonly ConversationNote[];

@@ -1,4 +1,4 @@
-import type { Colleague } from "@/server/schema/colleague";
+import type { Colleague } from "@/schema/colleague";
 import { splitMentions } from "./mentions";
 
 /** The ids of the colleagues whom a text mentions. If two share a name, both: the text can't say which. */

@@ -20,7 +20,7 @@ import type {
   FoundPerson,
   InboxFound,
   MarkedText,
-} from "@/server/schema/inbox-search";
+} from "@/schema/inbox-search";
 import styles from "./results.module.css";
 import { FoundRow } from "./row";
 import { useSearch } from "./use-search";

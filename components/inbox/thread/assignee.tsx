@@ -4,8 +4,8 @@ import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/feedback/initials";
 import { Select } from "@/components/ui/form/select";
 import { Icon } from "@/components/ui/icon";
-import type { PresentColleague } from "@/server/schema/colleague";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { PresentColleague } from "@/schema/colleague";
+import type { InboxThread } from "@/schema/inbox";
 import styles from "./thread.module.css";
 import type { ThreadActions } from "./use-thread-actions";
 

@@ -14,7 +14,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { usePart } from "@/components/text/use-part";
 import { onlyChanges, trpc } from "@/components/trpc";
 import { later } from "@/components/ui/load/later";
-import type { InboxMessage, InboxThread } from "@/server/schema/inbox";
+import type { InboxMessage, InboxThread } from "@/schema/inbox";
 import { LeadPane } from "./lead-pane";
 import styles from "./thread.module.css";
 import { ThreadHeader } from "./thread-header";

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/layout/dialog";
 import { useSkipped } from "@/components/ui/load/use-skipped";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone, ZoneHint } from "@/components/ui/time/zone";
-import { addDays, dateOf, isDate, momentOf } from "@/server/lib/time/clock";
+import { addDays, dateOf, isDate, momentOf } from "@/lib/time/clock";
 import styles from "./snooze-dialog.module.css";
 import { snoozeTimes } from "./snooze-times";
 

@@ -1,4 +1,4 @@
-import { addDays, dateOf, HOUR_MS, MINUTE_MS, momentOf, mondayOf } from "@/server/lib/time/clock";
+import { addDays, dateOf, HOUR_MS, MINUTE_MS, momentOf, mondayOf } from "@/lib/time/clock";
 
 type SnoozeTime = { name: "laterToday" | "tomorrow" | "nextWeek"; at: string };
 

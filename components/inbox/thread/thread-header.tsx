@@ -15,7 +15,7 @@ import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { Icon } from "@/components/ui/icon";
 import { edgeFade } from "@/components/ui/layout/edge-fade";
 import { later } from "@/components/ui/load/later";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 import { Assignee } from "./assignee";
 import { type MenuAction, MoreActions } from "./more-actions";
 import { SnoozedUntil } from "./snoozed-until";

@@ -4,7 +4,7 @@ import { LabelDialog } from "@/components/labels/label-dialog";
 import { useLabelSwitch } from "@/components/labels/use-label-switch";
 import { trpc } from "@/components/trpc";
 import { show } from "@/components/ui/load/use-optimistic";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 
 type Labelled = { label_ids: string[] };
 type Change = (ids: string[]) => string[];

@@ -1,6 +1,6 @@
 import { LabelChips } from "@/components/labels/label-chips";
 import { later } from "@/components/ui/load/later";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 import styles from "./thread.module.css";
 
 const ThreadLabelDialog = later(() =>

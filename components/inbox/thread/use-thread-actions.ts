@@ -14,8 +14,8 @@ import { toast } from "@/components/ui/feedback/toasts";
 import { useOptimistic } from "@/components/ui/load/use-optimistic";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import type { Colleague } from "@/server/schema/colleague";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { Colleague } from "@/schema/colleague";
+import type { InboxThread } from "@/schema/inbox";
 import { type Callbacks, useThreadState, WAITS_FOR_NOBODY } from "./use-thread-state";
 
 type Snoozing = ReturnType<typeof useThreadState> & {

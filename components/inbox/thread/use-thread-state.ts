@@ -2,7 +2,7 @@ import { changeRow } from "@/components/inbox/cache";
 import { useFilters } from "@/components/inbox/views/use-filters";
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 
 type State = Pick<InboxThread, "status" | "assignee"> & Partial<Wait>;
 type Wait = Pick<InboxThread, "waiting_since" | "waiting_for" | "snoozed_until">;

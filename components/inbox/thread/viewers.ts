@@ -1,5 +1,5 @@
 import { createStore, useStore } from "@/components/ui/load/store";
-import type { Viewer } from "@/server/schema/presence";
+import type { Viewer } from "@/schema/presence";
 
 const NONE: readonly Viewer[] = [];
 const known = createStore<ReadonlyMap<string, readonly Viewer[]>>(new Map());

@@ -3,7 +3,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/components/ui/time/use-now";
-import type { InboxThread } from "@/server/schema/inbox";
+import type { InboxThread } from "@/schema/inbox";
 
 const TICK_MS = 30_000;
 const SHORT_MS = 2 * 3_600_000;

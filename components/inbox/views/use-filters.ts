@@ -2,7 +2,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { idIn } from "@/components/address";
 import { everyOf } from "@/components/ui/every-of";
-import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
+import type { ConversationChannel, ConversationStatus } from "@/schema/conversation";
 
 const SHOWS = ["needs_you", "mine", "unassigned", "with_agent", "snoozed", "failed", "all"] as const;
 const STATUSES = everyOf<ConversationStatus>()(["active", "escalated", "completed", "abandoned"]);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { trpc } from "@/components/trpc";
-import type { InboxView, InboxViewFilters } from "@/server/schema/inbox-view";
+import type { InboxView, InboxViewFilters } from "@/schema/inbox-view";
 import type { InboxFilters } from "./use-filters";
 
 const NONE: readonly InboxView[] = [];

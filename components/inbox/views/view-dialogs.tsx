@@ -12,7 +12,7 @@ import { Tick } from "@/components/ui/form/tick";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
 import { Dialog } from "@/components/ui/layout/dialog";
-import type { InboxView } from "@/server/schema/inbox-view";
+import type { InboxView } from "@/schema/inbox-view";
 import type { InboxFilters } from "./use-filters";
 import { toKeep, useViews } from "./use-views";
 import styles from "./view-dialogs.module.css";

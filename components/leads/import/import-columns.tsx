@@ -7,7 +7,7 @@ import { everyOf } from "@/components/ui/every-of";
 import { ChoiceField } from "@/components/ui/form/field";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { TableHead } from "@/components/ui/layout/table-head";
-import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/server/schema/lead-import";
+import type { ImportField, ImportMapping, ImportPreview, LeadImport } from "@/schema/lead-import";
 import styles from "./import.module.css";
 
 const FIELDS = everyOf<ImportField>()([

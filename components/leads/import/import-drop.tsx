@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { signInAgain, useMutation } from "@/components/trpc";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
-import type { ImportPreview } from "@/server/schema/lead-import";
+import type { ImportPreview } from "@/schema/lead-import";
 import styles from "./import.module.css";
 
 const MAX_BYTES = 10 * 1024 * 1024;

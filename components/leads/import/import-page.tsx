@@ -8,7 +8,7 @@ import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Moment } from "@/components/ui/time/moment";
-import type { ImportPreview } from "@/server/schema/lead-import";
+import type { ImportPreview } from "@/schema/lead-import";
 import styles from "./import.module.css";
 import { ImportColumns } from "./import-columns";
 import { ImportDrop } from "./import-drop";

@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
 import { NotLoaded } from "@/components/ui/load/loaded";
-import type { LeadImport } from "@/server/schema/lead-import";
+import type { LeadImport } from "@/schema/lead-import";
 import styles from "./import.module.css";
 
 const LOOK_MS = 500;

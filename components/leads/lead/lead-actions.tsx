@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
-import type { LeadContact } from "@/server/schema/lead-contact";
+import type { LeadContact } from "@/schema/lead-contact";
 import styles from "./lead-page.module.css";
 import { useBlock } from "./use-block";
 import { type LeadRecord, useSetLost } from "./use-lead-change";

@@ -15,7 +15,7 @@ import { Initials } from "@/components/ui/feedback/initials";
 import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
-import type { LeadContact } from "@/server/schema/lead-contact";
+import type { LeadContact } from "@/schema/lead-contact";
 import { BackLink } from "./back-link";
 import { ContactLine } from "./contact-line";
 import { LeadActions } from "./lead-actions";

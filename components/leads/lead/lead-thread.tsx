@@ -5,7 +5,7 @@ import { usePart } from "@/components/text/use-part";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { later } from "@/components/ui/load/later";
 import { Moment } from "@/components/ui/time/moment";
-import type { LeadContact } from "@/server/schema/lead-contact";
+import type { LeadContact } from "@/schema/lead-contact";
 import styles from "./lead-thread.module.css";
 
 const LatestMessages = later(

@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/form/form";
 import { useDraft } from "@/components/ui/form/use-draft";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { Moment } from "@/components/ui/time/moment";
-import type { LeadNote } from "@/server/schema/lead";
+import type { LeadNote } from "@/schema/lead";
 import styles from "./lead-panel.module.css";
 import { useAuthorName } from "./use-author-name";
 import type { LeadRecord } from "./use-lead-change";

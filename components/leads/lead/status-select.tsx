@@ -3,7 +3,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Dot } from "@/components/ui/feedback/status-dot";
 import { Select } from "@/components/ui/form/select";
-import type { LeadStatus } from "@/server/schema/lead";
+import type { LeadStatus } from "@/schema/lead";
 import styles from "./status-select.module.css";
 
 type Props = { status: LeadStatus; label: string; onChange: (status: LeadStatus) => void };

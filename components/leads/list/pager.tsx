@@ -2,7 +2,7 @@ import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
-import type { LeadTable } from "@/server/schema/lead-query";
+import type { LeadTable } from "@/schema/lead-query";
 import styles from "./list.module.css";
 import { PAGE_SIZE } from "./use-lead-list";
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button/button";
 import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import { Icon } from "@/components/ui/icon";
 import { Moment } from "@/components/ui/time/moment";
-import type { LeadSort } from "@/server/schema/lead-query";
+import type { LeadSort } from "@/schema/lead-query";
 import styles from "./table.module.css";
 import type { LeadListView } from "./use-lead-list";
 

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "react";
 import { addressNow, idIn } from "@/components/address";
 import { leadStatus } from "@/components/leads/tones";
 import { everyOf } from "@/components/ui/every-of";
-import type { Channel, LeadStatus } from "@/server/schema/lead";
-import type { LeadSort } from "@/server/schema/lead-query";
+import type { Channel, LeadStatus } from "@/schema/lead";
+import type { LeadSort } from "@/schema/lead-query";
 
 export const SORTS = everyOf<LeadSort>()(["created_at", "name", "updated_at"]);
 

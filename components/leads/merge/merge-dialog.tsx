@@ -13,7 +13,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
 import { exactly } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import type { MergeChoice } from "@/server/schema/lead-merge";
+import type { MergeChoice } from "@/schema/lead-merge";
 import styles from "./merge-dialog.module.css";
 import { useMerge } from "./use-merge";
 

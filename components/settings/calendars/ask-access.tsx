@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { FormFault } from "@/components/ui/form/form-fault";
 import section from "@/components/ui/layout/section.module.css";
-import type { GrantedKind } from "@/server/schema/calendar-connection";
+import type { GrantedKind } from "@/schema/calendar-connection";
 
 /** Sends the browser to the provider, which asks the account's holder for access and returns to this page. */
 export function AskAccess({ kind, calendar_id }: { kind: GrantedKind; calendar_id?: string }) {

@@ -6,7 +6,7 @@ import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { SecretField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import type { CalendarConnection } from "@/schema/calendar-connection";
 import { AskAccess } from "./ask-access";
 import { isGranted } from "./kinds";
 import { type Purpose, PurposeFields } from "./resource-field";

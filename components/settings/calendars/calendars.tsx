@@ -10,7 +10,7 @@ import { Body } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import type { CalendarConnection } from "@/schema/calendar-connection";
 import { Entries } from "../entries";
 import { ConnectedRow } from "./connected-row";
 import { Feeds } from "./feeds";

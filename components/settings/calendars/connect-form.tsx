@@ -9,7 +9,7 @@ import { FormFault } from "@/components/ui/form/form-fault";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
-import type { CalendarKind } from "@/server/schema/calendar-connection";
+import type { CalendarKind } from "@/schema/calendar-connection";
 import { AskAccess } from "./ask-access";
 import { CALENDAR_KINDS, isGranted } from "./kinds";
 import { type AccountCalendars, type AccountGiven, PurposeForm } from "./purpose-form";

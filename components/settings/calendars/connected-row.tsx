@@ -8,7 +8,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Moment } from "@/components/ui/time/moment";
-import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import type { CalendarConnection } from "@/schema/calendar-connection";
 import { useResourceNames } from "./resource-field";
 
 const TONE = { ok: "good", waiting: "neutral", failing: "warn", stale: "bad" } as const;

@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { CalendarConnection } from "@/server/schema/calendar-connection";
+import type { CalendarConnection } from "@/schema/calendar-connection";
 
 export function Disconnecting({ calendar, close }: { calendar: CalendarConnection; close: () => void }) {
   const text = usePart(calendars);

@@ -7,7 +7,7 @@ import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import type { CalendarFeed } from "@/schema/calendar-feed";
 import type { MadeFeed } from "./feeds";
 import { WhoseField } from "./resource-field";
 

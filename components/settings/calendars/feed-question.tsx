@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import type { CalendarFeed } from "@/schema/calendar-feed";
 import type { MadeFeed } from "./feeds";
 
 type Props = {

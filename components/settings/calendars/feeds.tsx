@@ -12,7 +12,7 @@ import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/time/moment";
-import type { CalendarFeed } from "@/server/schema/calendar-feed";
+import type { CalendarFeed } from "@/schema/calendar-feed";
 import { useResourceNames } from "./resource-field";
 
 const FeedForm = later(() => import("./feed-form").then((module) => module.FeedForm));

@@ -1,4 +1,4 @@
-import type { CalendarKind, GrantedKind } from "@/server/schema/calendar-connection";
+import type { CalendarKind, GrantedKind } from "@/schema/calendar-connection";
 
 export const CALENDAR_KINDS: readonly CalendarKind[] = ["google", "microsoft", "caldav", "calcom"];
 

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { ChoiceField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
-import type { CalendarKind } from "@/server/schema/calendar-connection";
+import type { CalendarKind } from "@/schema/calendar-connection";
 
 const useResources = () => trpc.resources.list.useQuery({ archived: true }).data?.resources ?? [];
 

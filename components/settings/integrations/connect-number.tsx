@@ -8,7 +8,7 @@ import { Form } from "@/components/ui/form/form";
 import { FormFault } from "@/components/ui/form/form-fault";
 import { faultAt } from "@/components/ui/form/use-failure";
 import styles from "@/components/ui/layout/section.module.css";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 import { CredentialFields, NOTHING, type Typed } from "./fields";
 
 type Draft = { address: string; name: string; typed: Typed };

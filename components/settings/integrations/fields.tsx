@@ -3,7 +3,7 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { SecretField, TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 
 /** The typed credentials of any provider. */
 export type Typed = { account_sid: string; auth_token: string; access_token: string; app_secret: string };

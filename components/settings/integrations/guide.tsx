@@ -11,7 +11,7 @@ import { Body, Note } from "@/components/ui/layout/section";
 import { AllDone, Step, Steps } from "@/components/ui/layout/steps";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 import { ProviderChoice } from "../provider-choice";
 import { ConnectNumber } from "./connect-number";
 import { Instructions } from "./instructions";

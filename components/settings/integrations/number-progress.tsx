@@ -1,8 +1,8 @@
 import { numberStates } from "@/components/text/en/number-states";
 import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
-import type { OwnershipStatus, Provider } from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
+import type { OwnershipStatus, Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 import styles from "./guide.module.css";
 
 type Progress = {

@@ -18,7 +18,7 @@ import { Body, Card, Labelled, Note, Section } from "@/components/ui/layout/sect
 import styles from "@/components/ui/layout/section.module.css";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import { PROVIDERS } from "@/server/schema/provider";
+import { PROVIDERS } from "@/schema/provider";
 import { OwnershipNote } from "./number-ownership";
 import { NumberSettings } from "./number-settings";
 import { type ListedNumber, NumberState, nameOf, useConnections } from "./numbers";

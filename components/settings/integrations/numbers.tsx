@@ -12,7 +12,7 @@ import styles from "@/components/ui/layout/section.module.css";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/time/moment";
-import type { LiveItem } from "@/server/schema/live";
+import type { LiveItem } from "@/schema/live";
 import { AddPractice } from "./add-practice";
 
 export type ListedNumber = Outputs["connections"]["list"]["channel_connections"][number];

@@ -4,7 +4,7 @@ import { CopyField } from "@/components/ui/button/copy-field";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
 import { Labelled } from "@/components/ui/layout/section";
 import { Step } from "@/components/ui/layout/steps";
-import { PROVIDERS } from "@/server/schema/provider";
+import { PROVIDERS } from "@/schema/provider";
 import { Instructions } from "./instructions";
 import type { ListedNumber } from "./numbers";
 import { VerifyToken } from "./verify-token";

@@ -10,8 +10,8 @@ import { Segments } from "@/components/ui/form/segments";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import { Card, Labelled, Note, Section } from "@/components/ui/layout/section";
 import styles from "@/components/ui/layout/section.module.css";
-import type { Provider } from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
+import type { Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 import type { ListedNumber } from "./numbers";
 import { useCheck } from "./use-check";
 

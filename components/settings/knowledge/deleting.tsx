@@ -4,7 +4,7 @@ import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { useFailure } from "@/components/ui/form/use-failure";
-import type { KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeSource } from "@/schema/knowledge";
 
 export function Deleting({ source, close }: { source: KnowledgeSource; close: () => void }) {
   const text = usePart(knowledge);

@@ -9,7 +9,7 @@ import { Page } from "@/components/ui/layout/page";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { KnowledgeKind, KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeKind, KnowledgeSource } from "@/schema/knowledge";
 import { Entries } from "../entries";
 import { SourceRow } from "./source-row";
 

@@ -5,7 +5,7 @@ import { trpc } from "@/components/trpc";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm, EntryText } from "@/components/ui/form/entry-form";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeSource } from "@/schema/knowledge";
 
 type Props = { source: KnowledgeSource | null; close: () => void };
 

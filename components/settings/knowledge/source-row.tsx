@@ -9,7 +9,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Moment } from "@/components/ui/time/moment";
-import type { KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeSource } from "@/schema/knowledge";
 
 const TONE = { ready: "good", reading: "neutral", failing: "warn" } as const;
 

@@ -6,7 +6,7 @@ import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm, EntryText } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeSource } from "@/schema/knowledge";
 
 type Fields = { name: string; content: string };
 type Props = { source: KnowledgeSource | null; close: () => void };

@@ -9,7 +9,7 @@ import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { Label, LabelColor } from "@/server/schema/label";
+import type { Label, LabelColor } from "@/schema/label";
 import styles from "./labels.module.css";
 
 const COLORS = everyOf<LabelColor>()([

@@ -16,7 +16,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { Label } from "@/server/schema/label";
+import type { Label } from "@/schema/label";
 import { Entries } from "../entries";
 import styles from "./labels.module.css";
 

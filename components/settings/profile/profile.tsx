@@ -23,7 +23,7 @@ import { Loaded } from "@/components/ui/load/loaded";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { Moment } from "@/components/ui/time/moment";
 import { useTimeZone } from "@/components/ui/time/zone";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 import { EmailSection } from "./email-section";
 import { NameSection } from "./name-section";
 import { PasswordSection } from "./password-section";

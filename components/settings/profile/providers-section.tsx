@@ -14,7 +14,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
-import type { IdentityProvider } from "@/server/schema/auth";
+import type { IdentityProvider } from "@/schema/auth";
 
 /** The outcome of a visit to a provider, if the user just came back from one. */
 export type Back =

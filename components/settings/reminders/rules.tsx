@@ -17,7 +17,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
+import { minutesOf, timeOfMinutes } from "@/lib/time/clock";
 import styles from "./reminders.module.css";
 
 type Rules = Outputs["reminders"]["settings"];

@@ -6,8 +6,8 @@ import { trpc } from "@/components/trpc";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
-import { PROVIDERS } from "@/server/schema/provider";
-import { asGap, fillQuickReply } from "@/server/schema/quick-reply-variables";
+import { PROVIDERS } from "@/schema/provider";
+import { asGap, fillQuickReply } from "@/schema/quick-reply-variables";
 import { Preview } from "../gap-text";
 
 const ALL = { size: 100 };

@@ -3,7 +3,7 @@ import { type Length, toLength, toMinutes, UNITS } from "@/components/reminder-l
 import { reminders } from "@/components/text/en/reminders";
 import { usePart } from "@/components/text/use-part";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
-import type { ReminderMoment } from "@/server/schema/reminder";
+import type { ReminderMoment } from "@/schema/reminder";
 import styles from "./reminders.module.css";
 
 type Props = {

@@ -17,7 +17,7 @@ import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { useMay } from "@/components/ui/may";
-import type { ReminderStep } from "@/server/schema/reminder";
+import type { ReminderStep } from "@/schema/reminder";
 import styles from "./reminders.module.css";
 import { usualSteps } from "./usual";
 

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from "@/server/schema/message-template";
+import type { MessageTemplate } from "@/schema/message-template";
 
 export type Fields = Pick<MessageTemplate, "provider" | "name" | "language" | "body" | "header">;
 

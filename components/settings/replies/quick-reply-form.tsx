@@ -6,7 +6,7 @@ import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { QuickReply } from "@/server/schema/quick-reply";
+import type { QuickReply } from "@/schema/quick-reply";
 import { QuickReplyText } from "./quick-reply-text";
 
 export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; close: () => void }) {

@@ -1,6 +1,6 @@
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
-import { fillQuickReply, QUICK_REPLY_VARIABLES } from "@/server/schema/quick-reply-variables";
+import { fillQuickReply, QUICK_REPLY_VARIABLES } from "@/schema/quick-reply-variables";
 import { GapText, Preview } from "../gap-text";
 
 type Props = { value: string; error: string | undefined; change: (value: string) => void };

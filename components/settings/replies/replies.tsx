@@ -10,7 +10,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { Page } from "@/components/ui/layout/page";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
-import type { QuickReply } from "@/server/schema/quick-reply";
+import type { QuickReply } from "@/schema/quick-reply";
 import { Entries } from "../entries";
 import { EntryRow } from "./entry-row";
 import { Templates } from "./templates";

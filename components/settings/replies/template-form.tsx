@@ -6,8 +6,8 @@ import { finish } from "@/components/ui/feedback/on-saved";
 import { EntryForm, EntryText } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { MessageTemplate, TemplateHeader } from "@/server/schema/message-template";
-import { PROVIDERS } from "@/server/schema/provider";
+import type { MessageTemplate, TemplateHeader } from "@/schema/message-template";
+import { PROVIDERS } from "@/schema/provider";
 import { ProviderChoice } from "../provider-choice";
 import { type Fields, newTemplate } from "./new-template";
 

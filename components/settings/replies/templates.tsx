@@ -8,7 +8,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { MessageTemplate } from "@/server/schema/message-template";
+import type { MessageTemplate } from "@/schema/message-template";
 import { Entries } from "../entries";
 import { EntryRow } from "./entry-row";
 import { newTemplate } from "./new-template";

@@ -13,9 +13,9 @@ import { TimeField } from "@/components/ui/form/time-field";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Icon } from "@/components/ui/icon";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { addDays, dateOf, isDate } from "@/server/lib/time/clock";
-import type { AffectedQuery } from "@/server/schema/affected-bookings";
-import type { ScheduleException } from "@/server/schema/resource";
+import { addDays, dateOf, isDate } from "@/lib/time/clock";
+import type { AffectedQuery } from "@/schema/affected-bookings";
+import type { ScheduleException } from "@/schema/resource";
 import { type HoursDraft, hoursFault, newHours, nextHours, toDays, toHours } from "../organization/draft";
 import styles from "./schedule.module.css";
 

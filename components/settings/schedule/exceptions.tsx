@@ -14,8 +14,8 @@ import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { rangeInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { dateOf } from "@/server/lib/time/clock";
-import type { ScheduleException } from "@/server/schema/resource";
+import { dateOf } from "@/lib/time/clock";
+import type { ScheduleException } from "@/schema/resource";
 
 const ExceptionForm = later(() => import("./exception-form").then((module) => module.ExceptionForm));
 

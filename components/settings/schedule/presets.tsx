@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button/button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Card, Labelled } from "@/components/ui/layout/section";
-import { hasOpeningHours } from "@/server/lib/time/opening-hours";
-import type { Resource, ResourceKind } from "@/server/schema/resource";
+import { hasOpeningHours } from "@/lib/time/opening-hours";
+import type { Resource, ResourceKind } from "@/schema/resource";
 import styles from "./schedule.module.css";
 
 type Organization = Outputs["organization"]["get"];

@@ -9,7 +9,7 @@ import { EntryForm } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { Resource, ResourceKind } from "@/server/schema/resource";
+import type { Resource, ResourceKind } from "@/schema/resource";
 import { hoursFault, toDays, toHours } from "../organization/draft";
 import { Hours } from "../organization/hours";
 import styles from "./schedule.module.css";

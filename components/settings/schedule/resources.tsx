@@ -13,7 +13,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { Resource } from "@/server/schema/resource";
+import type { Resource } from "@/schema/resource";
 import { Presets } from "./presets";
 
 const ResourceForm = later(() => import("./resource-form").then((module) => module.ResourceForm));

@@ -6,7 +6,7 @@ import { Phrase } from "@/components/ui/feedback/phrase";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useIsOwner } from "@/components/ui/may";
 import { Stamp } from "@/components/ui/time/moment";
-import type { PartStatus } from "@/server/schema/status";
+import type { PartStatus } from "@/schema/status";
 import styles from "./status.module.css";
 
 const TONES = { ok: "good", unused: "neutral", failing: "bad" } as const;

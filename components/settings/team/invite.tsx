@@ -7,8 +7,8 @@ import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import { Card, Note, Section } from "@/components/ui/layout/section";
-import { roleNamed } from "@/server/lib/roles";
-import type { Role } from "@/server/schema/team";
+import { roleNamed } from "@/lib/roles";
+import type { Role } from "@/schema/team";
 import { Resend } from "../profile/email-section";
 import styles from "./team.module.css";
 

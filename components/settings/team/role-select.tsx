@@ -4,8 +4,8 @@ import { usePart } from "@/components/text/use-part";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { toast } from "@/components/ui/feedback/toasts";
 import { ChoiceField } from "@/components/ui/form/field";
-import { ROLES, roleNamed } from "@/server/lib/roles";
-import type { Role } from "@/server/schema/team";
+import { ROLES, roleNamed } from "@/lib/roles";
+import type { Role } from "@/schema/team";
 import styles from "./team.module.css";
 import type { Member, useUpdateMember } from "./use-update-member";
 

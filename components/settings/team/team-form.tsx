@@ -9,7 +9,7 @@ import { EntryForm } from "@/components/ui/form/entry-form";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { StaffTeam, TeamAssign } from "@/server/schema/teams";
+import type { StaffTeam, TeamAssign } from "@/schema/teams";
 import styles from "./team.module.css";
 
 const WAYS = everyOf<TeamAssign>()(["by_hand", "in_turn", "fewest"]);

@@ -13,7 +13,7 @@ import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
-import type { StaffTeam } from "@/server/schema/teams";
+import type { StaffTeam } from "@/schema/teams";
 import { Entries } from "../entries";
 
 const TeamForm = later(() => import("./team-form").then((module) => module.TeamForm));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Booking } from "@/server/schema/booking";
-import { Message } from "@/server/schema/conversation";
-import { EVENT_TYPES, EventEnvelope } from "@/server/schema/event";
-import { EXAMPLES } from "@/server/schema/event-examples";
+import { Booking } from "@/schema/booking";
+import { Message } from "@/schema/conversation";
+import { EVENT_TYPES, EventEnvelope } from "@/schema/event";
+import { EXAMPLES } from "@/schema/event-examples";
 import { recordsOf } from "./records";
 
 const kindsOf = (event: (typeof EVENT_TYPES)[number]) =>

@@ -3,7 +3,7 @@ import { usePart } from "@/components/text/use-part";
 import { Icon } from "@/components/ui/icon";
 import { useNow } from "@/components/ui/time/use-now";
 import { useIsElsewhere, useTimeZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/server/lib/time/clock";
+import { timeOf } from "@/lib/time/clock";
 import styles from "./rail.module.css";
 
 /** Tells the time in the organization's zone, if the browser's clock differs. `className`: its class in a sheet. */

@@ -1,4 +1,4 @@
-import type { ModelProvider, ModelTone } from "@/server/schema/model";
+import type { ModelProvider, ModelTone } from "@/schema/model";
 import { languageNames } from "./languages";
 
 const providers: Record<ModelProvider, string> = {

@@ -1,4 +1,4 @@
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 
 /** The buttons that attach files. */
 export const attach = {

@@ -1,5 +1,5 @@
-import type { TemplateHeader } from "@/server/schema/message-template";
-import type { SendableKind } from "@/server/schema/sendable-media";
+import type { TemplateHeader } from "@/schema/message-template";
+import type { SendableKind } from "@/schema/sendable-media";
 import { attach } from "./attach";
 
 /** Files that are attached, and why one can't be; loaded with the first one. */

@@ -1,4 +1,4 @@
-import type { WriteHindrance } from "@/server/schema/lead-contact";
+import type { WriteHindrance } from "@/schema/lead-contact";
 
 export const beginConversation = {
   title: (name: string) => `Write to ${name}`,

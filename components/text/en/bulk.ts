@@ -1,4 +1,4 @@
-import type { BulkAct, PassedOver } from "@/server/schema/bulk";
+import type { BulkAct, PassedOver } from "@/schema/bulk";
 
 const of = (words: string) => (count: number) => `${count} ${words}`;
 

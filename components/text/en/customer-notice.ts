@@ -1,4 +1,4 @@
-import type { BookingNotice } from "@/server/schema/booking-notice";
+import type { BookingNotice } from "@/schema/booking-notice";
 import { channelWords } from "./words";
 
 type Way = BookingNotice["ways"][number];

@@ -1,4 +1,4 @@
-import type { WaitReason } from "@/server/schema/conversation";
+import type { WaitReason } from "@/schema/conversation";
 import { channelWords, conversationStatusWords } from "./words";
 
 // A provider may send kinds that are not listed here.

@@ -1,4 +1,4 @@
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 
 /** Settings / Integrations: connected numbers, the scheduler. */
 export const integrations = {

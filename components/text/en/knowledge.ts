@@ -1,4 +1,4 @@
-import type { KnowledgeSource } from "@/server/schema/knowledge";
+import type { KnowledgeSource } from "@/schema/knowledge";
 
 const states: Record<KnowledgeSource["state"], string> = {
   reading: "Being read",

@@ -1,4 +1,4 @@
-import type { LabelColor } from "@/server/schema/label";
+import type { LabelColor } from "@/schema/label";
 
 export const labelSettings = {
   title: "Labels",

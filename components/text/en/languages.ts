@@ -1,4 +1,4 @@
-import type { AgentLanguage } from "@/server/schema/model";
+import type { AgentLanguage } from "@/schema/model";
 
 /** The names of the languages that the built-in receptionist speaks. */
 export const languageNames: Record<AgentLanguage, string> = {

@@ -1,6 +1,6 @@
 import { number } from "@/components/ui/number";
-import type { Channel, DuplicateReason } from "@/server/schema/lead";
-import type { ImportField } from "@/server/schema/lead-import";
+import type { Channel, DuplicateReason } from "@/schema/lead";
+import type { ImportField } from "@/schema/lead-import";
 import { bookingStatusWords, channelWords, importWord, leadStatusWords } from "./words";
 
 const shares: Record<DuplicateReason, string> = {

@@ -1,5 +1,5 @@
 import { number } from "@/components/ui/number";
-import type { MediaKind, MediaState } from "@/server/schema/media";
+import type { MediaKind, MediaState } from "@/schema/media";
 
 const UNITS = ["B", "kB", "MB", "GB"];
 

@@ -1,5 +1,5 @@
-import type { DecidingRule } from "@/server/schema/message-steps";
-import type { MessageStep, Unanswered } from "@/server/schema/message-timeline";
+import type { DecidingRule } from "@/schema/message-steps";
+import type { MessageStep, Unanswered } from "@/schema/message-timeline";
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 

@@ -1,4 +1,4 @@
-import type { PauseMode } from "@/server/schema/agent-pause";
+import type { PauseMode } from "@/schema/agent-pause";
 
 /** Pausing the agent: the switch in the rail, the palette and the settings, and the line in each conversation. */
 export const pause = {

@@ -1,4 +1,4 @@
-import type { DialogueFault, DialogueKind, DialogueMerit, RehearsalEnd } from "@/server/schema/rehearsal";
+import type { DialogueFault, DialogueKind, DialogueMerit, RehearsalEnd } from "@/schema/rehearsal";
 
 const kinds: Record<DialogueKind, string> = {
   booking: "Books an appointment",

@@ -1,4 +1,4 @@
-import type { ResourceKind } from "@/server/schema/resource";
+import type { ResourceKind } from "@/schema/resource";
 
 /** Settings / Availability: who and what can be booked, and when. */
 export const schedule = {

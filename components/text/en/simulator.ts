@@ -1,4 +1,4 @@
-import type { MediaKind } from "@/server/schema/media";
+import type { MediaKind } from "@/schema/media";
 
 export const simulator = {
   title: "Simulator",

@@ -1,6 +1,6 @@
-import type { BookingStatus } from "@/server/schema/booking";
-import type { ConversationStatus } from "@/server/schema/conversation";
-import type { Channel, LeadStatus } from "@/server/schema/lead";
+import type { BookingStatus } from "@/schema/booking";
+import type { ConversationStatus } from "@/schema/conversation";
+import type { Channel, LeadStatus } from "@/schema/lead";
 
 /** Words that several pages share, so that each thing has the same name everywhere. */
 

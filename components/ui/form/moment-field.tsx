@@ -1,6 +1,6 @@
 import { useSkipped } from "@/components/ui/load/use-skipped";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { momentOf, skippedAt, wallOf } from "@/server/lib/time/clock";
+import { momentOf, skippedAt, wallOf } from "@/lib/time/clock";
 import { TextField } from "./field";
 
 /** Converts a moment to a datetime-local value by the organization's clock, and back. */

@@ -1,7 +1,7 @@
 import { skipped } from "@/components/text/en/skipped";
 import { usePart } from "@/components/text/use-part";
 import { useTimeZone } from "@/components/ui/time/zone";
-import { isDate, skippedAt, timeOf } from "@/server/lib/time/clock";
+import { isDate, skippedAt, timeOf } from "@/lib/time/clock";
 
 /** Returns a check of a date and a time: an error text if the organization's clock skips it, else undefined. */
 export function useSkipped() {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clocksDiffer, momentOf, wallOf } from "@/server/lib/time/clock";
+import { clocksDiffer, momentOf, wallOf } from "@/lib/time/clock";
 import { agoInWords, dayInWords, exactly, shortMomentOf, stampOf, toTheSecond } from "./clock";
 
 const AUCKLAND = "Pacific/Auckland";

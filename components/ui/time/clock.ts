@@ -1,6 +1,6 @@
 /** Formats moments in a given time zone: the only place in the dashboard that does so. */
 
-import { DAY_MS, dateOf, formatter, HOUR_MS, MINUTE_MS, timeOf, wallOf } from "@/server/lib/time/clock";
+import { DAY_MS, dateOf, formatter, HOUR_MS, MINUTE_MS, timeOf, wallOf } from "@/lib/time/clock";
 
 const fullDate = formatter({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const date = formatter({ day: "numeric", month: "short" });

@@ -1,7 +1,7 @@
 import { trpc } from "@/components/trpc";
 import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
-import { HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
-import { openTime } from "@/server/lib/time/opening-hours";
+import { HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
+import { openTime } from "@/lib/time/opening-hours";
 import { useNow } from "./use-now";
 
 const TURN_MS = 15_000;

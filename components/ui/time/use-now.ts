@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 
 /** The current time, updated every `every_ms`. */
 export function useNow(every_ms = MINUTE_MS): number {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { clocksDiffer } from "@/server/lib/time/clock";
+import { clocksDiffer } from "@/lib/time/clock";
 import { browserZone } from "./clock";
 
 /** `isElsewhere`: whether the browser's clock differs. */

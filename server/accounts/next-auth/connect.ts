@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { AppError } from "@/lib/errors";
 import { requireConfirmed } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { AppError } from "@/server/lib/errors";
 import type { SignInAttempt } from "./attempt";
 import { intentOf, rememberIntent } from "./visit-intent";
 

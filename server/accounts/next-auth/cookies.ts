@@ -1,7 +1,7 @@
 import type { CookiesOptions } from "next-auth";
+import { isSecure } from "@/lib/env";
+import { TimeZone } from "@/schema/organization";
 import { cookieName, cookieValue, visitCookie } from "@/server/http/request/session-cookie";
-import { isSecure } from "@/server/lib/env";
-import { TimeZone } from "@/server/schema/organization";
 import type { SignInAttempt } from "./attempt";
 
 // Users who return from a provider for the first time get an organization, and the provider does not tell their time

@@ -1,11 +1,11 @@
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
+import { InvitationAcceptance } from "@/schema/invitation";
 import { login, register } from "@/server/accounts/actions";
 import { changePassword } from "@/server/accounts/sign-in/change-password";
 import { joinWithPassword } from "@/server/accounts/team/accept-invitation";
 import { parseInput } from "@/server/http/action";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { InvitationAcceptance } from "@/server/schema/invitation";
 import { type SignInAttempt, signedInAs, trying } from "./attempt";
 
 type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token: string }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LinkToken } from "@/server/schema/account";
+import { LinkToken } from "@/schema/account";
 import type { SignInAttempt } from "./attempt";
 import { intentOf, rememberIntent } from "./visit-intent";
 

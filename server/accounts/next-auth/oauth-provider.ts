@@ -1,11 +1,11 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import { env } from "@/lib/env";
+import type { IdentityProvider } from "@/schema/auth";
 import { connectIdentity } from "@/server/accounts/sign-in/identities";
 import { oauthCallback } from "@/server/accounts/sign-in/oauth";
 import { joinWithIdentity } from "@/server/accounts/team/accept-invitation";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import { authorizeUrl, exchange } from "@/server/adapters/oauth/providers";
-import { env } from "@/server/lib/env";
-import type { IdentityProvider } from "@/server/schema/auth";
 import { type SignInAttempt, signedInAs, trying } from "./attempt";
 import { connecting } from "./connect";
 import { rememberedTimeZone } from "./cookies";

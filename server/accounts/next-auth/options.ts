@@ -1,11 +1,11 @@
 import type { AuthOptions } from "next-auth";
+import { env, isSecure } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
 import { keepSession } from "@/server/accounts/sign-in/session";
 import { signOut } from "@/server/accounts/sign-in/sessions";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { safeRedirect } from "@/server/http/request/safe-redirect";
-import { env, isSecure } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
 import { type SignInAttempt, trying } from "./attempt";
 import { cookies } from "./cookies";
 

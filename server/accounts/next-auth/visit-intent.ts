@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
+import { env } from "@/lib/env";
 import { cookieName, cookieValue, VISIT_SECONDS, visitCookie } from "@/server/http/request/session-cookie";
-import { env } from "@/server/lib/env";
 import type { SignInAttempt } from "./attempt";
 
 // Going to a provider signs in, unless a cookie of its own, tied to that one visit (its state), says what else it is for.

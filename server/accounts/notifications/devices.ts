@@ -4,16 +4,16 @@ import { getDb, one, transaction } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { pushSubscriptions } from "@/db/schema/notifications";
 import { acrossOrgs, byId, inOrg } from "@/db/tenant";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { keyedHash, keyedHashes, opened, seal } from "@/lib/secret/secrets";
+import { readJson } from "@/lib/text/json";
+import { Id } from "@/schema/common";
+import { NewPushSubscription, PushDevice, PushDevices } from "@/schema/notification";
 import { deviceOf } from "@/server/accounts/sign-in/device";
 import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
 import { isPushKey, pushRules } from "@/server/adapters/push/push";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { keyedHash, keyedHashes, opened, seal } from "@/server/lib/secret/secrets";
-import { readJson } from "@/server/lib/text/json";
-import { Id } from "@/server/schema/common";
-import { NewPushSubscription, PushDevice, PushDevices } from "@/server/schema/notification";
 import { installationKeys } from "./push-keys";
 
 /** The most devices per user; the oldest is removed to make room. */

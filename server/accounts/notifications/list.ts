@@ -3,14 +3,14 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { afterCommit, type Db } from "@/db/client";
 import { pageUpTo } from "@/db/queries/page";
-import { action } from "@/server/http/action";
-import { type Ctx, userOf } from "@/server/http/ctx";
 import {
   type Notification,
   NotificationPage,
   NotificationQuery,
   ReadNotifications,
-} from "@/server/schema/notification";
+} from "@/schema/notification";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { ownLeads } from "../team/practitioner";
 import { placeOf } from "./place";
 

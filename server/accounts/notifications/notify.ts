@@ -3,12 +3,12 @@ import { announce } from "@/db/announce";
 import { afterCommit, type Db } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
+import { env } from "@/lib/env";
+import { iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
+import { DEFAULT_WAYS, type NotificationKind } from "@/schema/notification";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
 import { enqueueAll } from "@/server/queue/enqueue";
-import { DEFAULT_WAYS, type NotificationKind } from "@/server/schema/notification";
 import { sendNotificationsJob } from "./jobs";
 
 /**

@@ -2,9 +2,9 @@ import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { notificationSends, notifications } from "@/db/schema/notifications";
 import { byId } from "@/db/tenant";
-import { iso } from "@/server/lib/time/clock";
-import { inMs } from "@/server/lib/time/time";
-import type { NotificationKind, NotificationWay } from "@/server/schema/notification";
+import { iso } from "@/lib/time/clock";
+import { inMs } from "@/lib/time/time";
+import type { NotificationKind, NotificationWay } from "@/schema/notification";
 import type { OfAct } from "./jobs";
 
 /** How long to wait before retrying a try with an unknown outcome: longer than a try can take. */

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@/server/schema/notification";
+import type { NotificationKind } from "@/schema/notification";
 
 type About = { kind: NotificationKind; conversation_id: string | null; subject_id: string | null };
 

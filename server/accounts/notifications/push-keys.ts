@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { pushKeys } from "@/db/schema/notifications";
+import { log } from "@/lib/observe/log";
+import { seal, unseal } from "@/lib/secret/secrets";
 import { newPushKeys, type PushKeys } from "@/server/adapters/push/push";
-import { log } from "@/server/lib/observe/log";
-import { seal, unseal } from "@/server/lib/secret/secrets";
 
 let known: PushKeys | undefined;
 

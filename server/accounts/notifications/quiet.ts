@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, toMoment, wallOf } from "@/server/lib/time/clock";
+import { DAY_MS, MINUTE_MS, toMoment, wallOf } from "@/lib/time/clock";
 
 /** Minutes since midnight in the business's time zone; past midnight if `quiet_to` is the smaller one. */
 type QuietHours = { quiet_from: number | null; quiet_to: number | null; time_zone: string };

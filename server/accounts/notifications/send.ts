@@ -1,14 +1,14 @@
 import { type Db, getDb } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
+import { inMs, now } from "@/lib/time/time";
+import { asShortName } from "@/schema/name";
+import type { Viewer } from "@/schema/presence";
 import { describeError } from "@/server/adapters/http/failure";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
-import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import { deliverMail } from "@/server/queue/mail/deliver-mail";
-import { asShortName } from "@/server/schema/name";
-import type { Viewer } from "@/server/schema/presence";
 import type { OfAct } from "./jobs";
 import { canMail } from "./notify";
 import {

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { one } from "@/db/client";
-import { action } from "@/server/http/action";
-import { type Ctx, userOf } from "@/server/http/ctx";
-import { minutesOf, timeOfMinutes } from "@/server/lib/time/clock";
+import { minutesOf, timeOfMinutes } from "@/lib/time/clock";
 import {
   DEFAULT_WAYS,
   type MailState,
@@ -11,7 +9,9 @@ import {
   NotificationSettings,
   NotificationSettingsPatch,
   NotificationWays,
-} from "@/server/schema/notification";
+} from "@/schema/notification";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
 import { canMail } from "./notify";
 
 type Row = {

@@ -1,5 +1,5 @@
-import { asWords } from "@/server/schema/name";
-import type { NotificationKind } from "@/server/schema/notification";
+import { asWords } from "@/schema/name";
+import type { NotificationKind } from "@/schema/notification";
 
 /** What a mail or a push is written from. `lead_name` and `preview` are null unless the user wants them. */
 export type NotificationContent = {

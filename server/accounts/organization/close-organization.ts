@@ -1,10 +1,10 @@
 import type { Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
+import { emit } from "@/lib/change";
 import { accessEnded } from "@/server/accounts/changes";
 import { endSessions } from "@/server/accounts/sign-in/session";
 import type { Ctx } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
 
 /** Signs everybody out for good. */
 async function deactivateEverybody(tx: Tx, { organization_id }: Ctx): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { transaction } from "@/db/client";
+import { Id } from "@/schema/common";
+import { Organization, OrganizationPatch } from "@/schema/organization";
+import { NewResource } from "@/schema/resource";
 import { action } from "@/server/http/action";
-import { Id } from "@/server/schema/common";
-import { Organization, OrganizationPatch } from "@/server/schema/organization";
-import { NewResource } from "@/server/schema/resource";
 import { updateOrganization } from "./organization";
 import { createResource, updateResource } from "./resources";
 

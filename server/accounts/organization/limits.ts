@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { OrganizationLimits } from "@/schema/limits";
 import { requestLimitOf } from "@/server/http/limits/quota";
-import { env } from "@/server/lib/env";
-import { notFound } from "@/server/lib/errors";
-import { OrganizationLimits } from "@/server/schema/limits";
 
 /** What the operator has set for one organization. 404 if there is none. */
 export async function limitsOf(db: Db, tenant: Tenant): Promise<OrganizationLimits> {

@@ -4,10 +4,10 @@ import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { rateLimits, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, inOrg, orgOf, ownOrg, type Tenant } from "@/db/tenant";
+import { AppError, notFound } from "@/lib/errors";
+import { linkTo } from "@/lib/secret/link-token";
 import { type Addressee, endTokens, issueToken } from "@/server/accounts/sign-in/account-token";
 import { hasEmail } from "@/server/accounts/sign-in/identities";
-import { AppError, notFound } from "@/server/lib/errors";
-import { linkTo } from "@/server/lib/secret/link-token";
 
 // What an operator does on the server itself, without an account: nobody is asked who they are.
 

@@ -4,19 +4,19 @@ import { one, type Tx, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
-import { servicesRenamed, staffingChanged } from "@/server/accounts/changes";
-import { matchPhonesJob } from "@/server/accounts/jobs";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
-import { enqueue } from "@/server/queue/enqueue";
+import { emit } from "@/lib/change";
 import {
   type NewService,
   Organization,
   OrganizationPatch,
   Service,
   type StoredService,
-} from "@/server/schema/organization";
+} from "@/schema/organization";
+import { servicesRenamed, staffingChanged } from "@/server/accounts/changes";
+import { matchPhonesJob } from "@/server/accounts/jobs";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { enqueue } from "@/server/queue/enqueue";
 import { renameServices } from "./resources";
 
 /** An organization's columns that the API returns; no secret is among them. */

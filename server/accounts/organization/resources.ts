@@ -9,11 +9,9 @@ import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
 import { hasValue } from "@/db/value";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { AppError, notFound } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time/time";
-import { Id, MOST_OF_A_PAGE } from "@/server/schema/common";
+import { AppError, notFound } from "@/lib/errors";
+import { inMs } from "@/lib/time/time";
+import { Id, MOST_OF_A_PAGE } from "@/schema/common";
 import {
   NewResource,
   Resource,
@@ -21,7 +19,9 @@ import {
   ResourcePage,
   ResourcePatch,
   ResourceQuery,
-} from "@/server/schema/resource";
+} from "@/schema/resource";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, ...columns } = getTableColumns(resources);
 

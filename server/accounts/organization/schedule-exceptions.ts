@@ -4,20 +4,20 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
-import { staffingChanged } from "@/server/accounts/changes";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { emit } from "@/server/lib/change";
-import { invalid, notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
+import { emit } from "@/lib/change";
+import { invalid, notFound } from "@/lib/errors";
+import { Id } from "@/schema/common";
 import {
   NewScheduleException,
   ScheduleException,
   ScheduleExceptionPage,
   ScheduleExceptionPatch,
   ScheduleExceptionQuery,
-} from "@/server/schema/resource";
+} from "@/schema/resource";
+import { staffingChanged } from "@/server/accounts/changes";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
 
 const { organization_id: _organization, ...columns } = getTableColumns(scheduleExceptions);
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
+import { invalid } from "@/lib/errors";
+import { VoiceTranscription, VoiceTranscriptionPatch } from "@/schema/transcription";
 import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { VoiceTranscription, VoiceTranscriptionPatch } from "@/server/schema/transcription";
 
 const { transcribes_voice } = organizations;
 

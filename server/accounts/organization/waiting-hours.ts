@@ -3,9 +3,9 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg } from "@/db/tenant";
+import { WaitingHours } from "@/schema/organization";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { WaitingHours } from "@/server/schema/organization";
 import { exceptionsOf } from "./exceptions-of";
 
 /** When the business is open, with its exceptions around now, and its reply target. */

@@ -2,9 +2,9 @@ import { eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accountTokens } from "@/db/schema/auth";
 import { acrossOrgs, inOrg } from "@/db/tenant";
-import { AppError } from "@/server/lib/errors";
-import { hashLinkToken, newLinkToken } from "@/server/lib/secret/link-token";
-import { inMs } from "@/server/lib/time/time";
+import { AppError } from "@/lib/errors";
+import { hashLinkToken, newLinkToken } from "@/lib/secret/link-token";
+import { inMs } from "@/lib/time/time";
 
 type Purpose = typeof accountTokens.$inferSelect.purpose;
 

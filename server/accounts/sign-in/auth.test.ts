@@ -5,7 +5,7 @@ import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as registerRoute from "@/app/api/v1/auth/register/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
 import { getDb } from "@/db/client";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
 import { blockOf, limitRate, networkOf, RATE_LIMITS } from "./rate-limit";
 

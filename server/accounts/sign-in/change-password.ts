@@ -1,12 +1,12 @@
 import { one, type Tx, transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
+import { AppError, invalid } from "@/lib/errors";
+import { checkPassword } from "@/lib/secret/password-hash";
+import { signToken } from "@/lib/secret/token";
+import { PasswordChange, SessionToken } from "@/schema/account";
 import { action, requireConfirmed } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { AppError, invalid } from "@/server/lib/errors";
-import { checkPassword } from "@/server/lib/secret/password-hash";
-import { signToken } from "@/server/lib/secret/token";
-import { PasswordChange, SessionToken } from "@/server/schema/account";
 import { endTokens } from "./account-token";
 import { hashNewPassword } from "./password";
 import { limitRate } from "./rate-limit";

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { sessions, users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
+import { AppError, invalid } from "@/lib/errors";
+import { checkPassword } from "@/lib/secret/password-hash";
+import { PasswordConfirmation } from "@/schema/account";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { AppError, invalid } from "@/server/lib/errors";
-import { checkPassword } from "@/server/lib/secret/password-hash";
-import { PasswordConfirmation } from "@/server/schema/account";
 import { limitRate } from "./rate-limit";
 
 /** An account without a password signs in with its provider again instead, which begins a session anew. */

@@ -2,11 +2,11 @@ import { asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import type { EndedAccess } from "@/schema/account";
 import { accessEnded, endedAccess, staffingChanged } from "@/server/accounts/changes";
 import { deactivateMember } from "@/server/accounts/team/members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
-import type { EndedAccess } from "@/server/schema/account";
 import type { Account } from "./identities";
 
 const REASON =

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
+import { AppError, notFound } from "@/lib/errors";
+import { Id } from "@/schema/common";
+import { asWords } from "@/schema/name";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { AppError, notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
-import { asWords } from "@/server/schema/name";
 
 export type Account = typeof users.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
+import { loadEnv } from "@/lib/env";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { loadEnv } from "@/server/lib/env";
 import {
   accountsOf,
   agreeWith,

@@ -1,13 +1,13 @@
 import { type Db, one, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
+import { emit } from "@/lib/change";
+import { AppError } from "@/lib/errors";
+import { OAuthCallback, OAuthSignedIn } from "@/schema/auth";
 import { organizationCreated } from "@/server/accounts/changes";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/http/action";
-import { emit } from "@/server/lib/change";
-import { AppError } from "@/server/lib/errors";
-import { OAuthCallback, OAuthSignedIn } from "@/server/schema/auth";
 import {
   type Account,
   addIdentity,

@@ -1,6 +1,6 @@
-import { invalid } from "@/server/lib/errors";
-import { hashPassword } from "@/server/lib/secret/password-hash";
-import { passwordFault } from "@/server/schema/password";
+import { invalid } from "@/lib/errors";
+import { hashPassword } from "@/lib/secret/password-hash";
+import { passwordFault } from "@/schema/password";
 
 /** Hashes a new password for an account; 422 if it is easy to guess. */
 export function hashNewPassword(password: string, { email }: { email: string }): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Db } from "@/db/client";
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 
 /** What an IP address is counted as: an IPv6 customer has a whole /64, so that is one. */
 export const networkOf = (ip: string): string => prefixOf(ip, { ipv4: 32, ipv6: 64 });

@@ -3,7 +3,7 @@ import { POST as registerRoute } from "@/app/api/v1/auth/register/route";
 import { getDb } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
-import { DEMO_EMAIL, readEnv } from "@/server/lib/env";
+import { DEMO_EMAIL, readEnv } from "@/lib/env";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg, newStaff } from "@/tests/world";
 import { signInWith } from "./oauth";

@@ -2,8 +2,8 @@ import type { Db, Tx } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { lockUntilCommit } from "@/db/transaction-lock";
-import { DEMO_EMAIL, env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
+import { DEMO_EMAIL, env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { hasEmail } from "./identities";
 
 /**

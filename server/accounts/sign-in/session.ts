@@ -3,13 +3,13 @@ import { announce } from "@/db/announce";
 import { type Db, one, type Tx } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { signToken, verifyToken } from "@/lib/secret/token";
+import { inMs, now } from "@/lib/time/time";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { signToken, verifyToken } from "@/server/lib/secret/token";
-import { inMs, now } from "@/server/lib/time/time";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
 

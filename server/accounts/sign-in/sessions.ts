@@ -4,12 +4,12 @@ import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import { SessionList } from "@/schema/account";
+import { Id } from "@/schema/common";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import { SessionList } from "@/server/schema/account";
-import { Id } from "@/server/schema/common";
 import { deviceOf } from "./device";
 import { endSessions } from "./session";
 

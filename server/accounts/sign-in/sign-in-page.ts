@@ -1,7 +1,7 @@
 import { getDb } from "@/db/client";
+import { demoToOffer } from "@/lib/env";
+import { IdentityProvider } from "@/schema/auth";
 import { configuredProviders } from "@/server/adapters/oauth/providers";
-import { demoToOffer } from "@/server/lib/env";
-import { IdentityProvider } from "@/server/schema/auth";
 import { isRegistrationOpen } from "./registration";
 
 /** How people sign in here: with which identity providers, and as which demo user. */

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
+import { AppError } from "@/lib/errors";
+import { EmailVerification } from "@/schema/account";
 import { verificationMail } from "@/server/accounts/mails";
 import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
 import { queueMail } from "@/server/queue/mail/mail";
-import { EmailVerification } from "@/server/schema/account";
 import { type Addressee, issueToken, useToken } from "./account-token";
 import { limitRate } from "./rate-limit";
 

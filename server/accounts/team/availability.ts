@@ -4,15 +4,15 @@ import { one, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import { type BusinessHours, isOpenAt, nextOpening } from "@/lib/time/opening-hours";
+import { now } from "@/lib/time/time";
+import { AvailabilityPatch, StaffAvailability } from "@/schema/availability";
+import { HoursExceptions, type OpeningHours } from "@/schema/organization";
 import { staffingChanged } from "@/server/accounts/changes";
 import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
-import { type BusinessHours, isOpenAt, nextOpening } from "@/server/lib/time/opening-hours";
-import { now } from "@/server/lib/time/time";
-import { AvailabilityPatch, StaffAvailability } from "@/server/schema/availability";
-import { HoursExceptions, type OpeningHours } from "@/server/schema/organization";
 
 /** What decides whether someone is present: their own switch and hours, and the organization's hours and holidays. */
 export type PersonHours = {

@@ -1,6 +1,6 @@
+import { linkTo } from "@/lib/secret/link-token";
+import { asShortName } from "@/schema/name";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import { linkTo } from "@/server/lib/secret/link-token";
-import { asShortName } from "@/server/schema/name";
 
 export function invitationMail(
   to: string,

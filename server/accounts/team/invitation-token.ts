@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seal, unseal } from "@/server/lib/secret/secrets";
+import { seal, unseal } from "@/lib/secret/secrets";
 
 const Mailed = z.strictObject({ token: z.string(), mailed_to: z.string() });
 type Mailed = z.infer<typeof Mailed>;

@@ -6,10 +6,10 @@ import { channelConnections } from "@/db/schema/channels";
 import { knowledgeSources } from "@/db/schema/knowledge";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import { AppError } from "@/lib/errors";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";
 import { endSessions } from "@/server/accounts/sign-in/session";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
 
 /** Whether nothing real is in an organization: no colleague, customer, number, connected calendar or knowledge. */
 async function isEmpty(tx: Tx, ctx: Ctx, user_id: string): Promise<boolean> {

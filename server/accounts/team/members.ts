@@ -5,15 +5,15 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import { AppError, notFound, requireRow } from "@/lib/errors";
+import { mayAs } from "@/lib/roles";
+import { Id, PageInput } from "@/schema/common";
+import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/schema/team";
 import { memberDeactivated, memberRestricted, staffingChanged } from "@/server/accounts/changes";
 import { endSessions } from "@/server/accounts/sign-in/session";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { emit } from "@/server/lib/change";
-import { AppError, notFound, requireRow } from "@/server/lib/errors";
-import { mayAs } from "@/server/lib/roles";
-import { Id, PageInput } from "@/server/schema/common";
-import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/server/schema/team";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
 const lastSeen = sql<string | null>`(

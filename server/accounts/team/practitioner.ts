@@ -1,8 +1,8 @@
 import { asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { resources } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
+import { AppError } from "@/lib/errors";
 import { type Ctx, isPractitioner, userOf } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
 
 /**
  * What limits a query to a practitioner's own calendar and customers; undefined for every other caller. Table names are

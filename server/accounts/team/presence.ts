@@ -1,6 +1,6 @@
+import { AppError } from "@/lib/errors";
 import type { Ctx } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { AppError } from "@/server/lib/errors";
 
 /** Why somebody with a valid session can't come in: their account, or their organization, is stopped. */
 type Stopped = "deactivated" | "suspended";

@@ -2,9 +2,9 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { byId, byIds, inOrg, orgOf } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import type { Colleague, Creator, PresentColleague } from "@/schema/colleague";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import type { Colleague, Creator, PresentColleague } from "@/server/schema/colleague";
 import { hoursColumns, isPresent } from "./availability";
 
 const colleague = { id: users.id, full_name: users.full_name };

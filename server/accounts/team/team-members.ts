@@ -5,9 +5,9 @@ import { users } from "@/db/schema/auth";
 import { isoText } from "@/db/schema/columns";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, byIds, inOrg } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import type { Colleague } from "@/schema/colleague";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import type { Colleague } from "@/server/schema/colleague";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
 /** In a select from teams: the members of each, by name. */

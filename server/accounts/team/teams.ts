@@ -5,14 +5,14 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import { AppError, notFound } from "@/lib/errors";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/schema/teams";
 import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
-import { emit } from "@/server/lib/change";
-import { AppError, notFound } from "@/server/lib/errors";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
-import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/server/schema/teams";
 import { setMembers, teammates } from "./team-members";
 
 const { organization_id: _organization, ...columns } = getTableColumns(teams);

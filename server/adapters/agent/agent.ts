@@ -1,7 +1,7 @@
-import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
-import type { Booking } from "@/server/schema/booking";
-import type { AgentWork, DecidingRule } from "@/server/schema/message-steps";
-import type { AgentReply } from "@/server/schema/reply";
+import type { AgentAnswer, AgentTurn } from "@/schema/agent";
+import type { Booking } from "@/schema/booking";
+import type { AgentWork, DecidingRule } from "@/schema/message-steps";
+import type { AgentReply } from "@/schema/reply";
 
 /** An appointment as it is stored now. `with`: who it is with, if several people work there. */
 export type ChangedBooking = Booking & { with?: string | undefined };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn } from "@/schema/agent";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { serve, serveRaw } from "@/tests/stand-ins/posting";
 import { httpAgent } from "./http";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { currentTraceparent } from "@/lib/observe/trace";
+import { readJson } from "@/lib/text/json";
+import { isTimeZone, momentOf } from "@/lib/time/clock";
+import { AgentAnswer, type AgentTurn } from "@/schema/agent";
+import { AgentEventInTurn } from "@/schema/agent-event";
 import { call } from "@/server/adapters/http/call";
-import { currentTraceparent } from "@/server/lib/observe/trace";
-import { readJson } from "@/server/lib/text/json";
-import { isTimeZone, momentOf } from "@/server/lib/time/clock";
-import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
-import { AgentEventInTurn } from "@/server/schema/agent-event";
 import type { Agent, AgentOutcome } from "./agent";
 
 /** The most events that are read one by one. */

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/time/clock";
-import type { AgentTurn, Slot, SlotsWanted } from "@/server/schema/agent";
+import { DAY_MS, MINUTE_MS, minutesOf, wallOf } from "@/lib/time/clock";
+import type { AgentTurn, Slot, SlotsWanted } from "@/schema/agent";
 import type { Agent } from "./agent";
 import type { House } from "./model/turn-context";
 

@@ -1,5 +1,5 @@
+import { readJson } from "@/lib/text/json";
 import { call, type Method } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/text/json";
 import { CalendarFault } from "./service";
 
 /**

@@ -1,4 +1,4 @@
-import type { UnreadableExample } from "@/server/schema/calendar-connection";
+import type { UnreadableExample } from "@/schema/calendar-connection";
 import { createClocks } from "./ics/clocks";
 import { type Component, propertyOf, readComponents } from "./ics/components";
 import { type Reading, spansOf } from "./ics/series";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { HOUR_MS } from "@/server/lib/time/clock";
+import { HOUR_MS } from "@/lib/time/clock";
 import type { CalendarAppointment, CalendarService } from "./service";
 
 /** A kind of calendar, with an account at a local server of it. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_EXAMPLES, type UnreadableExample } from "@/server/schema/calendar-connection";
+import { MOST_EXAMPLES, type UnreadableExample } from "@/schema/calendar-connection";
 
 const MOST_LETTERS = 160;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { withoutNetwork } from "@/server/lib/network";
-import { setTracing } from "@/server/lib/observe/trace";
+import { withoutNetwork } from "@/lib/network";
+import { setTracing } from "@/lib/observe/trace";
 import { callOf, newCaller, newReceiver, serve, serveRaw } from "@/tests/stand-ins/posting";
 
 describe("a call", () => {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Agent } from "undici";
-import { assertNetwork } from "@/server/lib/network";
-import { inSpan, type SpanOptions } from "@/server/lib/observe/trace";
+import { assertNetwork } from "@/lib/network";
+import { inSpan, type SpanOptions } from "@/lib/observe/trace";
 import { isPublicAddress } from "./address";
 import { guardedConnector, openConnector } from "./dial";
 import { Exchange, type Limits, type Result } from "./exchange";

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import { type Failure, failureOf } from "./failure";
 import { retryAfterSeconds } from "./retry-after";
 

@@ -1,4 +1,4 @@
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import { HostRefused } from "./resolve";
 
 const MAX_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { sameSignature } from "@/server/lib/secret/secrets";
+import { sameSignature } from "@/lib/secret/secrets";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;

@@ -1,6 +1,6 @@
-import { AppError } from "@/server/lib/errors";
-import { notes } from "@/server/lib/text/assign";
-import { excessOf, hasTooManyValues, jsonIn } from "@/server/lib/text/json";
+import { AppError } from "@/lib/errors";
+import { notes } from "@/lib/text/assign";
+import { excessOf, hasTooManyValues, jsonIn } from "@/lib/text/json";
 
 /** A webhook request as received. `url` is the public one that the sender called, including its query. */
 export type RawRequest = { url: string; headers: Headers; body: Uint8Array };

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { assertNetwork } from "@/server/lib/network";
+import { assertNetwork } from "@/lib/network";
 import { isPublicAddress } from "./address";
 import { dnsLookup, HostRefused, type Lookup, vettedAddresses } from "./resolve";
 

@@ -1,4 +1,4 @@
-import type { AgentLanguage } from "@/server/schema/model";
+import type { AgentLanguage } from "@/schema/model";
 import type { CustomerLanguage } from "./customer-language";
 import { de } from "./de/language";
 import { en } from "./en/language";

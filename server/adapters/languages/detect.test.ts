@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AgentLanguage } from "@/server/schema/model";
+import { AgentLanguage } from "@/schema/model";
 import { languageOf } from "./detect";
 import { deskWords, momentWords } from "./languages";
 

@@ -1,5 +1,5 @@
-import { plain } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
+import { plain } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
 import { LANGUAGES } from "./all";
 
 const SETS = new Map<string, ReadonlySet<string>>(

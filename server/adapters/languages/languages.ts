@@ -1,5 +1,5 @@
-import { addDays, DAY_MS, formatter, reader, timeOf, wallOf } from "@/server/lib/time/clock";
-import { AgentLanguage } from "@/server/schema/model";
+import { addDays, DAY_MS, formatter, reader, timeOf, wallOf } from "@/lib/time/clock";
+import { AgentLanguage } from "@/schema/model";
 import { LANGUAGES } from "./all";
 import type { Words } from "./desk-words";
 import type { Notices } from "./notices";

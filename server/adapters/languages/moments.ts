@@ -1,6 +1,6 @@
-import { plain } from "@/server/lib/text/normalize-text";
-import { addDays, DAY_MS, formatter, wallOf } from "@/server/lib/time/clock";
-import { AgentLanguage } from "@/server/schema/model";
+import { plain } from "@/lib/text/normalize-text";
+import { addDays, DAY_MS, formatter, wallOf } from "@/lib/time/clock";
+import { AgentLanguage } from "@/schema/model";
 
 type Style = "long" | "short";
 const made = (part: "weekday" | "month", style: Style) =>

@@ -1,5 +1,5 @@
-import { plain, unaccented } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
+import { plain, unaccented } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
 import { LANGUAGES } from "./all";
 
 /** What a customer's text says about automatic messages. `is_open`: it may just as well answer a question of ours. */

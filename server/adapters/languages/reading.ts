@@ -1,5 +1,5 @@
-import { unaccented } from "@/server/lib/text/normalize-text";
-import type { AgentLanguage } from "@/server/schema/model";
+import { unaccented } from "@/lib/text/normalize-text";
+import type { AgentLanguage } from "@/schema/model";
 import { LANGUAGES } from "./all";
 import type { Vocabulary } from "./vocabulary";
 

@@ -1,4 +1,4 @@
-import { AgentLanguage } from "@/server/schema/model";
+import { AgentLanguage } from "@/schema/model";
 
 /** The language that most people in a country speak, if we have texts in it; else English. */
 export const spokenIn = (country: string | null | undefined): AgentLanguage =>

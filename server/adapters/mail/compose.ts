@@ -1,6 +1,6 @@
-import { escapeHtml } from "@/server/lib/text/escape";
-import type { AgentLanguage } from "@/server/schema/model";
-import { asWords, shortened } from "@/server/schema/name";
+import { escapeHtml } from "@/lib/text/escape";
+import type { AgentLanguage } from "@/schema/model";
+import { asWords, shortened } from "@/schema/name";
 
 /** An appointment for the reader's calendar: the iCalendar text, and whether it is added or removed. */
 type MailedEvent = { method: "REQUEST" | "CANCEL"; content: string };

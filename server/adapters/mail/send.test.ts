@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { loadEnv } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { loadEnv } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { startMailServer } from "@/tests/stand-ins/smtp";
 import { compose } from "./compose";
 import { sendMail, transportUrl } from "./send";

@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
+import { env, isLoopback } from "@/lib/env";
+import { assertNetwork } from "@/lib/network";
+import { log } from "@/lib/observe/log";
 import { describeError } from "@/server/adapters/http/failure";
-import { env, isLoopback } from "@/server/lib/env";
-import { assertNetwork } from "@/server/lib/network";
-import { log } from "@/server/lib/observe/log";
 import type { Mail } from "./compose";
 import { sender } from "./sender";
 

@@ -1,4 +1,4 @@
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /** The sender of our mails. */
 export const sender = (): string =>

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
+import { readJson } from "@/lib/text/json";
+import { toStorable } from "@/schema/common";
 import { call } from "@/server/adapters/http/call";
 import type { Failure } from "@/server/adapters/http/failure";
-import { readJson } from "@/server/lib/text/json";
-import { toStorable } from "@/server/schema/common";
 import type { SendFailure } from "./channel";
 
 const TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
+import type { Credentials } from "@/schema/channel-connection";
+import type { DeliveryError, Pricing } from "@/schema/conversation";
+import type { Content } from "@/schema/reply";
+import type { SendableKind } from "@/schema/sendable-media";
 import type { RawRequest, Verified } from "@/server/adapters/http/verified";
-import type { Credentials } from "@/server/schema/channel-connection";
-import type { DeliveryError, Pricing } from "@/server/schema/conversation";
-import type { Content } from "@/server/schema/reply";
-import type { SendableKind } from "@/server/schema/sendable-media";
 
 /** An identity at the provider. At least one of `phone` (E.164) and `user_id` (Meta's BSUID) is set. */
 export type Address = { phone: string | null; user_id: string | null };

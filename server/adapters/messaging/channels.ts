@@ -1,4 +1,4 @@
-import type { Provider } from "@/server/schema/channel-connection";
+import type { Provider } from "@/schema/channel-connection";
 import type { MessagingChannel } from "./channel";
 import { twilio } from "./twilio/twilio";
 import { whatsapp } from "./whatsapp/whatsapp";

@@ -1,4 +1,4 @@
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 
 const MOST_ANSWERS = 50;
 const MOST_CHARS = 500;

@@ -1,4 +1,4 @@
-import type { Channel } from "@/server/schema/lead";
+import type { Channel } from "@/schema/lead";
 import { fromProvider, phoneVariants } from "./phone";
 
 /** Something that a sender can be recognized by. `address`: how it is written as an address, if not like `value`. */

@@ -1,6 +1,6 @@
-import { readJson } from "@/server/lib/text/json";
-import { toStorable } from "@/server/schema/common";
-import { customersWords } from "@/server/schema/message-metadata";
+import { readJson } from "@/lib/text/json";
+import { toStorable } from "@/schema/common";
+import { customersWords } from "@/schema/message-metadata";
 import type { InboundMessage } from "./channel";
 import { formInWords } from "./form-answers";
 

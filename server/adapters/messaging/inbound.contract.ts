@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { AppError } from "@/lib/errors";
 import type { RawRequest } from "@/server/adapters/http/verified";
-import { AppError } from "@/server/lib/errors";
 import type { Signed } from "@/tests/messages/senders";
 import type { Inbound, InboundMessage } from "./channel";
 import { MESSAGE_ID, type Sample } from "./sample.contract";

@@ -1,6 +1,6 @@
-import { now } from "@/server/lib/time/time";
-import { Id, toStorable } from "@/server/schema/common";
-import { cleanName } from "@/server/schema/name";
+import { now } from "@/lib/time/time";
+import { Id, toStorable } from "@/schema/common";
+import { cleanName } from "@/schema/name";
 import type { Ignored, Sender } from "./channel";
 import { fromProvider } from "./phone";
 

@@ -1,4 +1,4 @@
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import type { MediaFailure } from "./channel";
 
 /** Why a file can't be fetched; `later` if a retry may succeed. */

@@ -1,6 +1,6 @@
+import { toStorable } from "@/schema/common";
+import { type AgentReply, REPLY_LIMITS } from "@/schema/reply";
 import type { Notices } from "@/server/adapters/languages/notices";
-import { toStorable } from "@/server/schema/common";
-import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import { clip, shorten } from "./text/cut";
 
 const MAX_ID = 200;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { fetchJson, newCall } from "./ask";
 import { discover } from "./discover";
 import { providerFailed } from "./failures";

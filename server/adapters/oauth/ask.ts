@@ -1,6 +1,6 @@
+import { readJson } from "@/lib/text/json";
+import type { IdentityProvider } from "@/schema/auth";
 import { call } from "@/server/adapters/http/call";
-import { readJson } from "@/server/lib/text/json";
-import type { IdentityProvider } from "@/server/schema/auth";
 import { providerFailed } from "./failures";
 
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
-import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import type { IdentityProvider } from "@/server/schema/auth";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import type { IdentityProvider } from "@/schema/auth";
 import { PROVIDER_LABELS } from "./provider";
 
 /** The provider refused the caller's code. */

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import { AppError } from "@/server/lib/errors";
-import type { IdentityProvider } from "@/server/schema/auth";
+import { AppError } from "@/lib/errors";
+import type { IdentityProvider } from "@/schema/auth";
 import { fetchJson, newCall, type ProviderCall } from "./ask";
 import { discover, type Issuer } from "./discover";
 import { clientRefused, codeRefused, notTrusted, providerFailed } from "./failures";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { IdentityProvider } from "@/server/schema/auth";
-import { Email, toStorable } from "@/server/schema/common";
+import type { IdentityProvider } from "@/schema/auth";
+import { Email, toStorable } from "@/schema/common";
 
 /**
  * A person's identity according to a provider. `issuer` and `subject` never change (Microsoft's issuer is the person's

@@ -1,6 +1,6 @@
-import { type Env, env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { IdentityProvider } from "@/server/schema/auth";
+import { type Env, env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { IdentityProvider } from "@/schema/auth";
 import { facebook } from "./facebook";
 import { google } from "./google";
 import { microsoft } from "./microsoft";

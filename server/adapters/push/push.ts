@@ -1,8 +1,8 @@
 import { ECDH } from "node:crypto";
 import webpush from "web-push";
+import { env } from "@/lib/env";
 import { call as callOnce } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
-import { env } from "@/server/lib/env";
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16 * 1024;

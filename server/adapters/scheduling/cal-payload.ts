@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Email, Id, isStorable, TimestampInput, toStorable } from "@/server/schema/common";
-import { TimeZone } from "@/server/schema/organization";
+import { Email, Id, isStorable, TimestampInput, toStorable } from "@/schema/common";
+import { TimeZone } from "@/schema/organization";
 
 /** Text from outside: bounded and storable; null if it is missing, blank or not a string. */
 const words = (max: number) =>

@@ -1,4 +1,4 @@
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import { parseTags, TooDeep, textOfHtml } from "./html";
 import { type Passage, passagesOf } from "./passages";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { withoutNetwork } from "@/server/lib/network";
+import { withoutNetwork } from "@/lib/network";
 import { BUCKET_SERVERS, hasBuckets, startBuckets } from "@/tests/stand-ins/storage/buckets";
 import { startMoodyBucket } from "@/tests/stand-ins/storage/moody-bucket";
 import { s3Storage } from "./s3";

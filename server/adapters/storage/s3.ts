@@ -7,7 +7,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { assertNetwork } from "@/server/lib/network";
+import { assertNetwork } from "@/lib/network";
 import { NotStored, type Storage, type StoredAt } from "./storage";
 
 /** How much is read at once. Between two pieces nothing is held, however slowly the reader takes them. */

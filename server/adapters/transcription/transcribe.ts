@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { readJson } from "@/lib/text/json";
+import { toStorable } from "@/schema/common";
 import { faultOf } from "@/server/adapters/agent/model/access";
 import { call } from "@/server/adapters/http/call";
 import { type FormFile, formOf } from "@/server/adapters/http/form";
-import { readJson } from "@/server/lib/text/json";
-import { toStorable } from "@/server/schema/common";
 
 /** Access to a service that speaks OpenAI's transcription protocol. `url` is the part before /audio/transcriptions. */
 export type TranscriptionAccess = { url: string; key: string | null; model: string };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
-import { Semaphore } from "@/server/lib/process/semaphore";
+import { Semaphore } from "@/lib/process/semaphore";
 import { startReader } from "./start";
 import type { Tasks } from "./tasks";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
-import { runsFromSource } from "@/server/lib/env";
+import { runsFromSource } from "@/lib/env";
 
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message } from "@/server/schema/conversation";
+import type { Message } from "@/schema/conversation";
 import { scene } from "@/tests/scene";
 import { isAnsweringMachine } from "./answering-machine";
 

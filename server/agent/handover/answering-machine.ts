@@ -1,7 +1,7 @@
-import { plain } from "@/server/lib/text/normalize-text";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import type { Message } from "@/server/schema/conversation";
-import { readMetadata } from "@/server/schema/message-metadata";
+import { plain } from "@/lib/text/normalize-text";
+import { MINUTE_MS } from "@/lib/time/clock";
+import type { Message } from "@/schema/conversation";
+import { readMetadata } from "@/schema/message-metadata";
 
 /** So many nearly equal messages, each an answer to one of ours, and so soon after it, are no person's. */
 const TIMES = 4;

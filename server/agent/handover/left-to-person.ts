@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
+import { env } from "@/lib/env";
+import { HOUR_MS } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
 import type { AskedTurn } from "@/server/agent/turn";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { HOUR_MS } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
 import { isAnsweringMachine } from "./answering-machine";
 import { isToldSince, sayWhenOpen } from "./opening-notice";
 import { isStillIts } from "./overtaken";

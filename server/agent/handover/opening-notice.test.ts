@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { addDays, dateOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { deskWords } from "@/server/adapters/languages/languages";
-import { addDays, dateOf } from "@/server/lib/time/clock";
 import { scene } from "@/tests/scene";
 import { whenOpen } from "./opening-notice";
 

@@ -2,6 +2,9 @@ import { desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { type BusinessHours, nextOpening } from "@/lib/time/opening-hours";
+import { now } from "@/lib/time/time";
+import { AgentLanguage } from "@/schema/model";
 import { waitingHoursOf } from "@/server/accounts/organization/waiting-hours";
 import { ModelState } from "@/server/adapters/agent/model/state";
 import { languageOf } from "@/server/adapters/languages/detect";
@@ -10,9 +13,6 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { languageOfLead } from "@/server/leads/language";
-import { type BusinessHours, nextOpening } from "@/server/lib/time/opening-hours";
-import { now } from "@/server/lib/time/time";
-import { AgentLanguage } from "@/server/schema/model";
 
 /** What to tell a customer who is handed over while the business is closed; null if it is open or has no hours. */
 export function whenOpen(hours: BusinessHours, at: number, language: AgentLanguage): string | null {

@@ -1,8 +1,8 @@
 import { conversations } from "@/db/schema/conversations";
 import { byId } from "@/db/tenant";
+import { log } from "@/lib/observe/log";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { log } from "@/server/lib/observe/log";
 
 const LOOK_MS = 1000;
 

@@ -3,13 +3,13 @@ import { transaction } from "@/db/client";
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { channelConnections } from "@/db/schema/channels";
 import { byIds, inOrg } from "@/db/tenant";
+import { invalid } from "@/lib/errors";
+import { type BusinessHours, hasOpeningHours } from "@/lib/time/opening-hours";
+import { inMs, isToCome } from "@/lib/time/time";
+import { AgentPause, AgentPauseInput } from "@/schema/agent-pause";
 import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
 import { type Ctx, makerOf } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { type BusinessHours, hasOpeningHours } from "@/server/lib/time/opening-hours";
-import { inMs, isToCome } from "@/server/lib/time/time";
-import { AgentPause, AgentPauseInput } from "@/server/schema/agent-pause";
 import { findPause } from "./pause";
 
 async function pauseOf(ctx: Ctx): Promise<AgentPause> {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { iso } from "@/lib/time/clock";
+import type { PauseMode } from "@/schema/agent-pause";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { deleteConnection } from "@/server/channels/connections";
 import { updateConversation } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
-import { iso } from "@/server/lib/time/clock";
-import type { PauseMode } from "@/server/schema/agent-pause";
 import { scene } from "@/tests/scene";
 import { connectB } from "@/tests/whatsapp";
 import { call, newOrg, newStaff } from "@/tests/world";

@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { env } from "@/lib/env";
+import { AgentSettings, AgentTrial, AgentTrialInput } from "@/schema/agent";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { agent } from "@/server/agent/agent";
 import { addTo, inventedTurn } from "@/server/agent/receptionist/synthetic-turn";
 import { businessOf } from "@/server/agent/turn";
 import { action } from "@/server/http/action";
-import { env } from "@/server/lib/env";
-import { AgentSettings, AgentTrial, AgentTrialInput } from "@/server/schema/agent";
 
 /** A URL without the parts that may hold a secret: user, query and fragment. */
 const shownUrl = (text: string): string => {

@@ -1,9 +1,9 @@
 import { eq, gt, max, sql } from "drizzle-orm";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg } from "@/db/tenant";
+import { type BusinessHours, hasOpeningHours, isOpenAt } from "@/lib/time/opening-hours";
+import type { AgentTurn } from "@/schema/agent";
 import type { Ctx } from "@/server/http/ctx";
-import { type BusinessHours, hasOpeningHours, isOpenAt } from "@/server/lib/time/opening-hours";
-import type { AgentTurn } from "@/server/schema/agent";
 
 /**
  * Whether nobody is there to answer a conversation that the agent handed over: the business is closed or, if it has set

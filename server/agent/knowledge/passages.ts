@@ -3,10 +3,10 @@ import type { Db, Tx } from "@/db/client";
 import { rowsOf } from "@/db/recordset";
 import { knowledgePassages, knowledgeSources } from "@/db/schema/knowledge";
 import { inOrg, references, type Tenant } from "@/db/tenant";
+import { plain } from "@/lib/text/normalize-text";
+import { type CitedPassage, MOST_PASSAGES } from "@/schema/knowledge";
 import type { Passage } from "@/server/adapters/site/passages";
 import { lockList } from "@/server/http/limits/list-limit";
-import { plain } from "@/server/lib/text/normalize-text";
-import { type CitedPassage, MOST_PASSAGES } from "@/server/schema/knowledge";
 
 /** The passages of a page, or of a pasted text, whose `url` is null. */
 type Titled = { url: string | null; title: string; passages: Passage[] };

@@ -4,16 +4,9 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { knowledgeSources } from "@/db/schema/knowledge";
 import { byId, inOrg } from "@/db/tenant";
-import { limitRate } from "@/server/accounts/sign-in/rate-limit";
-import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
-import { passagesOf } from "@/server/adapters/site/passages";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { env } from "@/server/lib/env";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { enqueue } from "@/server/queue/enqueue";
-import { Id, PageInput } from "@/server/schema/common";
+import { env } from "@/lib/env";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { Id, PageInput } from "@/schema/common";
 import {
   KnowledgeSourceDetail,
   KnowledgeSourcePage,
@@ -22,7 +15,14 @@ import {
   MOST_PASSAGES,
   MOST_SOURCES,
   NewKnowledgeSource,
-} from "@/server/schema/knowledge";
+} from "@/schema/knowledge";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
+import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
+import { passagesOf } from "@/server/adapters/site/passages";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
+import { enqueue } from "@/server/queue/enqueue";
 import { readSourceJob } from "./jobs";
 import { passageCount, replacePassages } from "./passages";
 

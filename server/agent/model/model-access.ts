@@ -1,10 +1,10 @@
 import { agentModels } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { opened } from "@/lib/secret/secrets";
+import { ModelProvider } from "@/schema/model";
 import type { ModelAccess } from "@/server/adapters/agent/model/access";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { opened } from "@/server/lib/secret/secrets";
-import { ModelProvider } from "@/server/schema/model";
 
 export type ModelRow = typeof agentModels.$inferSelect;
 

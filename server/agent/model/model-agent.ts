@@ -1,10 +1,10 @@
+import { env } from "@/lib/env";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { type ModelConfig, modelAgent } from "@/server/adapters/agent/model/model";
 import type { House } from "@/server/adapters/agent/model/turn-context";
 import { hasPassages, lookUp } from "@/server/agent/knowledge/passages";
 import { houseOf } from "@/server/agent/receptionist/availability";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
 import { accessTo, findModel, type ModelRow, ownKey } from "./model-access";
 import { withinBudget } from "./model-budget";
 import { costAt, usedInConversation } from "./model-usage";

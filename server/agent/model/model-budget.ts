@@ -1,11 +1,11 @@
 import { transaction } from "@/db/client";
+import { env } from "@/lib/env";
+import { dateOf } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
+import type { AgentWork } from "@/schema/message-steps";
 import { limitsOf } from "@/server/accounts/organization/limits";
 import type { Budget } from "@/server/adapters/agent/model/model";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { dateOf } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
-import type { AgentWork } from "@/server/schema/message-steps";
 import { isLent, KEY_TROUBLES, keyTrouble, type ModelRow } from "./model-access";
 import { addUse, costAt, MICROS, NO_USE, tokensSince, type Used } from "./model-usage";
 

@@ -3,10 +3,10 @@ import type { Db } from "@/db/client";
 import { modelUsage } from "@/db/schema/agent-models";
 import { agentCalls } from "@/db/schema/message-steps";
 import { inOrg, type Tenant } from "@/db/tenant";
+import { dateOf, startOfDate } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
+import type { AgentWork } from "@/schema/message-steps";
 import type { Ctx } from "@/server/http/ctx";
-import { dateOf, startOfDate } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
-import type { AgentWork } from "@/server/schema/message-steps";
 import type { ModelRow } from "./model-access";
 
 export type Used = Omit<typeof modelUsage.$inferSelect, "organization_id">;

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { addDays, dateOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
-import { addDays, dateOf } from "@/server/lib/time/clock";
 import { scene as answered, setEnv } from "@/tests/scene";
 import { type AskedModel, type Said, startModel } from "@/tests/stand-ins/model";
 import { saveModel } from "./model-settings";

@@ -1,12 +1,12 @@
 import { savepoint, type Tx } from "@/db/client";
+import { AppError } from "@/lib/errors";
+import type { AgentEventInTurn } from "@/schema/agent-event";
 import type { AgentOutcome, ChangedBooking } from "@/server/adapters/agent/agent";
 import { applyEvent } from "@/server/agent/apply-event";
 import { addReply } from "@/server/agent/reply";
 import { bookingById } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
 import { bookablesOf, peopleAmong } from "./people";
 
 type Answer = Extract<AgentOutcome, { kind: "answer" }>;

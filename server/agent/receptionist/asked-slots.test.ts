@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { addDays, dateOf, momentOf, wallOf } from "@/lib/time/clock";
+import type { AgentTurn, SlotsWanted } from "@/schema/agent";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
-import { addDays, dateOf, momentOf, wallOf } from "@/server/lib/time/clock";
-import type { AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { houseOf } from "./availability";
 import { inventedTurn } from "./synthetic-turn";

@@ -1,3 +1,6 @@
+import { AppError } from "@/lib/errors";
+import { MINUTE_MS } from "@/lib/time/clock";
+import type { Booking } from "@/schema/booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { House } from "@/server/adapters/agent/model/turn-context";
 import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
@@ -5,9 +8,6 @@ import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
 import { bookingById } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import type { Booking } from "@/server/schema/booking";
 import { bookablesOf, namedAmong, peopleAmong } from "./people";
 
 type Asked = Parameters<House["freeTimes"]>[0];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { addDays, DAY_MS, dateOf } from "@/lib/time/clock";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
-import { addDays, DAY_MS, dateOf } from "@/server/lib/time/clock";
 import { call, newOrg } from "@/tests/world";
 
 const token = "the-internal-token-of-the-tests";

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
 import { calendars } from "@/db/schema/calendars";
+import { loadEnv } from "@/lib/env";
+import { noteTime } from "@/lib/time/time";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
 import { answerMessage } from "@/server/agent/answer";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { createLead, getLead } from "@/server/leads/actions";
-import { loadEnv } from "@/server/lib/env";
-import { noteTime } from "@/server/lib/time/time";
 import { conversationsOf } from "@/tests/conversations";
 import { scene as answered, setEnv } from "@/tests/scene";
 import { call, newOrg, type TestCtx } from "@/tests/world";

@@ -1,5 +1,9 @@
 import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { DAY_MS, MINUTE_MS } from "@/lib/time/clock";
+import { isToCome, now } from "@/lib/time/time";
+import type { Booking } from "@/schema/booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";
 import { bookingColumns } from "@/server/bookings/columns";
@@ -8,10 +12,6 @@ import { placeFor } from "@/server/bookings/placement/place";
 import { refuseLength } from "@/server/bookings/placement/refuse-time";
 import { cancelBooking, changeBooking, isBooking, moveBooking } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { DAY_MS, MINUTE_MS } from "@/server/lib/time/clock";
-import { isToCome, now } from "@/server/lib/time/time";
-import type { Booking } from "@/server/schema/booking";
 import { resourceWith } from "./people";
 
 type Named = { lead_id: string; booking_id: string };

@@ -4,10 +4,10 @@ import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM } from "@/db/together";
 import { hasValue } from "@/db/value";
-import type { BusinessFacts } from "@/server/schema/agent";
-import type { Metadata } from "@/server/schema/common";
-import { customersWords } from "@/server/schema/message-metadata";
-import type { Organization } from "@/server/schema/organization";
+import type { BusinessFacts } from "@/schema/agent";
+import type { Metadata } from "@/schema/common";
+import { customersWords } from "@/schema/message-metadata";
+import type { Organization } from "@/schema/organization";
 
 /** How far ahead days with other hours are told, and at most how many. */
 const DAYS_AHEAD = 60;

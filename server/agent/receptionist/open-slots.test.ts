@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/time/clock";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOf, freeSlots } from "@/server/bookings/availability/free-slots";
 import { readSchedule } from "@/server/bookings/availability/schedule";
@@ -6,7 +7,6 @@ import { scheduleWindows } from "@/server/bookings/availability/schedule-windows
 import { createBooking } from "@/server/bookings/create";
 import type { Ctx } from "@/server/http/ctx";
 import { createLead } from "@/server/leads/actions";
-import { DAY_MS } from "@/server/lib/time/clock";
 import { newOrg } from "@/tests/world";
 import { nextSlots } from "./open-slots";
 

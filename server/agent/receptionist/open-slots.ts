@@ -1,9 +1,9 @@
+import { yielding } from "@/lib/process/yielding";
+import type { AgentTurn } from "@/schema/agent";
+import type { Organization } from "@/schema/organization";
 import { type Demand, demandOf, offeredWithin, slotsIn } from "@/server/bookings/availability/free-slots";
 import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
 import { stepOf } from "@/server/bookings/availability/slots";
-import { yielding } from "@/server/lib/process/yielding";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { Organization } from "@/server/schema/organization";
 
 export type OpenSlots = AgentTurn["organization"]["open_slots"];
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AgentTurn } from "@/schema/agent";
 import { createResource } from "@/server/accounts/organization/resources";
 import type { Agent } from "@/server/adapters/agent/agent";
 import { withSlots } from "@/server/adapters/agent/with-slots";
@@ -9,7 +10,6 @@ import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { createLead } from "@/server/leads/actions";
-import type { AgentTurn } from "@/server/schema/agent";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { houseOf } from "./availability";
 import { inventedTurn } from "./synthetic-turn";

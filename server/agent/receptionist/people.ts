@@ -1,9 +1,9 @@
 import { asc, isNull } from "drizzle-orm";
 import { resources } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
+import { invalid } from "@/lib/errors";
+import { plain } from "@/lib/text/normalize-text";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { plain } from "@/server/lib/text/normalize-text";
 
 /** What can be booked: its name, and whether it is a person. */
 type Bookable = { id: string; name: string; is_person: boolean };

@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { Message } from "@/server/schema/conversation";
-import type { Lead } from "@/server/schema/lead";
+import type { AgentTurn } from "@/schema/agent";
+import type { Message } from "@/schema/conversation";
+import type { Lead } from "@/schema/lead";
 
 /** A number reserved for fiction (555-01xx). */
 const PHONE = "+12025550123";

@@ -1,5 +1,5 @@
-import type { AgentLanguage } from "@/server/schema/model";
-import type { DialogueKind } from "@/server/schema/rehearsal";
+import type { AgentLanguage } from "@/schema/model";
+import type { DialogueKind } from "@/schema/rehearsal";
 import { type Dialogue, loadDialogues } from "./dialogue";
 
 /** The kinds of the ten dialogues, in the order in which they are played. */

@@ -1,7 +1,7 @@
+import { unaccented } from "@/lib/text/normalize-text";
+import type { Message } from "@/schema/conversation";
 import { withoutClaims } from "@/server/adapters/agent/model/guards/claims";
 import { agreesWith, namesMoment } from "@/server/adapters/languages/moments";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import type { Message } from "@/server/schema/conversation";
 import { namesAt } from "./names-moment";
 import type { Played } from "./stage/played";
 

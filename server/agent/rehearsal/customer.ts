@@ -1,6 +1,6 @@
-import type { Booking } from "@/server/schema/booking";
-import type { DialogueKind } from "@/server/schema/rehearsal";
-import type { CustomerAct } from "@/server/schema/simulator";
+import type { Booking } from "@/schema/booking";
+import type { DialogueKind } from "@/schema/rehearsal";
+import type { CustomerAct } from "@/schema/simulator";
 import type { Dialogue } from "./dialogue";
 
 type Titled = { id: string; title: string };

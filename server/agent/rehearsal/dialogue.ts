@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AgentLanguage } from "@/server/schema/model";
-import { DialogueKind } from "@/server/schema/rehearsal";
+import { AgentLanguage } from "@/schema/model";
+import { DialogueKind } from "@/schema/rehearsal";
 import booking from "./dialogues/1-booking.json";
 import moving from "./dialogues/2-moving.json";
 import cancelling from "./dialogues/3-cancelling.json";

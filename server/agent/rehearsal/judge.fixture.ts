@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Booking } from "@/server/schema/booking";
-import type { Message } from "@/server/schema/conversation";
+import type { Booking } from "@/schema/booking";
+import type { Message } from "@/schema/conversation";
 import type { Dialogue } from "./dialogue";
 import { HARBOUR, type Played } from "./stage/played";
 

@@ -1,9 +1,9 @@
+import { plain, unaccented } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
+import type { DialogueFault, DialogueMerit } from "@/schema/rehearsal";
 import { AVAILABLE } from "@/server/adapters/agent/model/guards/claim-words";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { languageOf } from "@/server/adapters/languages/detect";
-import { plain, unaccented } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
-import type { DialogueFault, DialogueMerit } from "@/server/schema/rehearsal";
 import { claimsFalsely } from "./claims";
 import { namesAt } from "./names-moment";
 import { bookedAnother, bookedUnagreed, bookedUnoffered } from "./offers";

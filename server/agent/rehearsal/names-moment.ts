@@ -1,3 +1,5 @@
+import { plain } from "@/lib/text/normalize-text";
+import { DAY_MS, timeOf } from "@/lib/time/clock";
 import {
   agreesWith,
   dayNumbers,
@@ -5,8 +7,6 @@ import {
   namesTime,
   timeSpellings,
 } from "@/server/adapters/languages/moments";
-import { plain } from "@/server/lib/text/normalize-text";
-import { DAY_MS, timeOf } from "@/server/lib/time/clock";
 
 /** How far ahead a name reaches: a weekday alone the coming week, a date without a year the coming 300 days. */
 const REACH_MS = { weekday: 7 * DAY_MS, date: 300 * DAY_MS };

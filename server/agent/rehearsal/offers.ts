@@ -1,11 +1,11 @@
+import { plain, unaccented } from "@/lib/text/normalize-text";
+import type { Booking } from "@/schema/booking";
+import type { Message } from "@/schema/conversation";
+import { AgentLanguage } from "@/schema/model";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { agrees } from "@/server/adapters/agent/receptionist/reading/wishes";
 import { vocabularyOf } from "@/server/adapters/languages/reading";
 import { isYes } from "@/server/adapters/languages/yes/yes";
-import { plain, unaccented } from "@/server/lib/text/normalize-text";
-import type { Booking } from "@/server/schema/booking";
-import type { Message } from "@/server/schema/conversation";
-import { AgentLanguage } from "@/server/schema/model";
 import { namesAt, namesTimeOf } from "./names-moment";
 import type { Played } from "./stage/played";
 

@@ -1,10 +1,10 @@
+import type { RehearsalEnd } from "@/schema/rehearsal";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { ModelFault } from "@/server/adapters/agent/model/access";
 import { modelAgent } from "@/server/adapters/agent/model/model";
 import { receptionist } from "@/server/adapters/agent/receptionist/receptionist";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import type { Ctx } from "@/server/http/ctx";
-import type { RehearsalEnd } from "@/server/schema/rehearsal";
 import { keyTrouble, type ModelRow } from "../model/model-access";
 import { configOf, knowingHouse } from "../model/model-agent";
 import { withinBudget } from "../model/model-budget";

@@ -2,6 +2,11 @@ import { eq, gt, lt } from "drizzle-orm";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { addDays, DAY_MS, iso, startOfDate } from "@/lib/time/clock";
+import { isOpen } from "@/lib/time/opening-hours";
+import { now } from "@/lib/time/time";
+import { AffectedBookings, AffectedQuery } from "@/schema/affected-bookings";
+import { BlockedTimeSpan } from "@/schema/blocked-time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import { occurrencesOf } from "@/server/bookings/blocked-times/occurrences";
@@ -10,11 +15,6 @@ import { listed, toShown } from "@/server/bookings/calendar";
 import { NEXT_FIRST } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, DAY_MS, iso, startOfDate } from "@/server/lib/time/clock";
-import { isOpen } from "@/server/lib/time/opening-hours";
-import { now } from "@/server/lib/time/time";
-import { AffectedBookings, AffectedQuery } from "@/server/schema/affected-bookings";
-import { BlockedTimeSpan } from "@/server/schema/blocked-time";
 import { inMoments } from "./wall-time";
 
 /** Shown at most; more are read than shown, since not all of them are affected. */

@@ -3,10 +3,10 @@ import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendars } from "@/db/schema/calendars";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { DAY_MS, iso } from "@/lib/time/clock";
+import type { BookingBuffers, BusyElsewhere } from "@/schema/calendar";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, iso } from "@/server/lib/time/clock";
-import type { BookingBuffers, BusyElsewhere } from "@/server/schema/calendar";
 import { unitedBusy } from "./busy-intervals";
 
 /** The busy times from resources' external calendars between two moments (ms), by start, overlaps united. */

@@ -5,7 +5,7 @@ import { busyTimes } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM } from "@/db/together";
 import { hasValue } from "@/db/value";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 
 /**
  * What blocks a resource (milliseconds, buffers included). `session` and `seat`: its place in a class. `is_ours`: our

@@ -1,10 +1,10 @@
+import { invalid } from "@/lib/errors";
+import { hasWords, plain } from "@/lib/text/normalize-text";
+import { iso, MINUTE_MS } from "@/lib/time/clock";
+import type { Booking } from "@/schema/booking";
+import type { Organization, Service } from "@/schema/organization";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { hasWords, plain } from "@/server/lib/text/normalize-text";
-import { iso, MINUTE_MS } from "@/server/lib/time/clock";
-import type { Booking } from "@/server/schema/booking";
-import type { Organization, Service } from "@/server/schema/organization";
 
 export const LONGEST_MINUTES = 24 * 60;
 

@@ -1,6 +1,6 @@
+import { yielding } from "@/lib/process/yielding";
+import type { FreeSlot } from "@/schema/slot";
 import type { Ctx } from "@/server/http/ctx";
-import { yielding } from "@/server/lib/process/yielding";
-import type { FreeSlot } from "@/server/schema/slot";
 import { type Demand, slotsIn } from "./free-slots";
 import { type Looked, scheduleWindows } from "./schedule-windows";
 

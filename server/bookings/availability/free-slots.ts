@@ -1,8 +1,8 @@
-import { notFound } from "@/server/lib/errors";
-import { yielding } from "@/server/lib/process/yielding";
-import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/time/clock";
-import type { Service } from "@/server/schema/organization";
-import type { FreeSlot } from "@/server/schema/slot";
+import { notFound } from "@/lib/errors";
+import { yielding } from "@/lib/process/yielding";
+import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
+import type { Service } from "@/schema/organization";
+import type { FreeSlot } from "@/schema/slot";
 import { sessionOf } from "./class-key";
 import { minutesFor } from "./duration";
 import type { Schedule, ScheduledResource } from "./schedule";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS, iso } from "@/lib/time/clock";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { businessOf, findTurn } from "@/server/agent/turn";
 import { createBooking } from "@/server/bookings/create";
-import { DAY_MS, iso } from "@/server/lib/time/clock";
 import { longestPause } from "@/tests/http/pauses";
 import { scene } from "@/tests/scene";
 import { firstFree } from "./find-slots";

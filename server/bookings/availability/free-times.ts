@@ -1,12 +1,12 @@
+import { addDays, DAY_MS, dateOf, startOfDate } from "@/lib/time/clock";
+import { hasOpeningHours, openingsOfDate } from "@/lib/time/opening-hours";
+import type { Booking } from "@/schema/booking";
+import { FreeTimes, FreeTimesQuery } from "@/schema/free-times";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { allowedResource } from "@/server/accounts/team/practitioner";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { addDays, DAY_MS, dateOf, startOfDate } from "@/server/lib/time/clock";
-import { hasOpeningHours, openingsOfDate } from "@/server/lib/time/opening-hours";
-import type { Booking } from "@/server/schema/booking";
-import { FreeTimes, FreeTimesQuery } from "@/server/schema/free-times";
 import { lengthOf, purposeOf, servicesMeant } from "./duration";
 import { candidates, demandOf, slotsIn } from "./free-slots";
 import { readSchedule } from "./schedule";

@@ -1,8 +1,8 @@
+import { invalid } from "@/lib/errors";
+import { DAY_MS } from "@/lib/time/clock";
+import { SlotPage, SlotQuery } from "@/schema/slot";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { action } from "@/server/http/action";
-import { invalid } from "@/server/lib/errors";
-import { DAY_MS } from "@/server/lib/time/clock";
-import { SlotPage, SlotQuery } from "@/server/schema/slot";
 import { refuseFar, servicesMeant } from "./duration";
 import { firstFree } from "./find-slots";
 import { demandOf, offeredWithin } from "./free-slots";

@@ -1,6 +1,6 @@
+import { DAY_MS } from "@/lib/time/clock";
+import type { Organization } from "@/schema/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/time/clock";
-import type { Organization } from "@/server/schema/organization";
 import { forCustomers, readSchedule, type Schedule } from "./schedule";
 
 /** What to read. `audience`: see `forCustomers`. `but`: a booking to ignore, such as the one being moved. */

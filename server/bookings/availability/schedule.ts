@@ -4,13 +4,13 @@ import { calendars } from "@/db/schema/calendars";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
+import { HOUR_MS, iso } from "@/lib/time/clock";
+import type { BusinessHours } from "@/lib/time/opening-hours";
+import type { Organization } from "@/schema/organization";
+import type { Resource } from "@/schema/resource";
 import { blockedAround, blockedIntervals } from "@/server/bookings/blocked-times/intervals";
 import { unknownResources } from "@/server/bookings/scheduler/stale-calendars";
 import type { Ctx } from "@/server/http/ctx";
-import { HOUR_MS, iso } from "@/server/lib/time/clock";
-import type { BusinessHours } from "@/server/lib/time/opening-hours";
-import type { Organization } from "@/server/schema/organization";
-import type { Resource } from "@/server/schema/resource";
 import { type Between, type BusyInterval, takenQueries, takenTimes } from "./busy-intervals";
 
 /**

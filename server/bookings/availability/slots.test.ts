@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { iso } from "@/server/lib/time/clock";
-import { isOpen } from "@/server/lib/time/opening-hours";
+import { iso } from "@/lib/time/clock";
+import { isOpen } from "@/lib/time/opening-hours";
 import { openSlots } from "./slots";
 
 const mornings = { "0": [], "1": [{ from: "09:00", to: "10:30" }] };

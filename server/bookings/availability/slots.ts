@@ -1,11 +1,6 @@
-import { iso, MINUTE_MS } from "@/server/lib/time/clock";
-import {
-  type BusinessHours,
-  type Opening,
-  openingsAround,
-  openWithoutBreak,
-} from "@/server/lib/time/opening-hours";
-import type { Service } from "@/server/schema/organization";
+import { iso, MINUTE_MS } from "@/lib/time/clock";
+import { type BusinessHours, type Opening, openingsAround, openWithoutBreak } from "@/lib/time/opening-hours";
+import type { Service } from "@/schema/organization";
 
 type Question = BusinessHours & {
   minutes: number;

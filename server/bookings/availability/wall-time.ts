@@ -1,8 +1,8 @@
+import { AppError } from "@/lib/errors";
+import { skippedAt, timeOf, toMoment } from "@/lib/time/clock";
+import { isLocalTime } from "@/schema/booking-time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import { skippedAt, timeOf, toMoment } from "@/server/lib/time/clock";
-import { isLocalTime } from "@/server/schema/booking-time";
 
 type Key = "starts_at" | "ends_at";
 type Times = Partial<Record<Key, string>>;

@@ -5,13 +5,8 @@ import { readPage } from "@/db/queries/page";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { resources } from "@/db/schema/resources";
 import { byId, inOrg } from "@/db/tenant";
-import { organizationOf } from "@/server/accounts/organization/organization";
-import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
-import { action } from "@/server/http/action";
-import { type Ctx, makerOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { iso } from "@/server/lib/time/clock";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { iso } from "@/lib/time/clock";
 import {
   BlockedTime,
   BlockedTimeKey,
@@ -20,7 +15,12 @@ import {
   BlockedTimeQuery,
   BlockedTimeRemoval,
   NewBlockedTime,
-} from "@/server/schema/blocked-time";
+} from "@/schema/blocked-time";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
+import { action } from "@/server/http/action";
+import { type Ctx, makerOf } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { inMoments } from "../availability/wall-time";
 import { isOn, occurrenceOn, type StoredSpan } from "./occurrences";
 import { blockedFor } from "./spans";

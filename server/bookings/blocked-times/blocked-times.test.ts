@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { DELETE, GET, PATCH } from "@/app/api/v1/blocked-times/[blocked_time_id]/route";
 import * as listRoute from "@/app/api/v1/blocked-times/route";
+import { addDays, dateOf, mondayOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource, deleteResource, listResources } from "@/server/accounts/organization/resources";
 import { businessOf } from "@/server/agent/turn";
 import { createLead } from "@/server/leads/actions";
-import { addDays, dateOf, mondayOf } from "@/server/lib/time/clock";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { listBookingsInBlockedTime } from "../availability/affected";
 import { listSlots } from "../availability/list-slots";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { iso } from "@/server/lib/time/clock";
-import type { Repetition } from "@/server/schema/blocked-time";
+import { iso } from "@/lib/time/clock";
+import type { Repetition } from "@/schema/blocked-time";
 import { firstOf, isOn, occurrencesOf, toRecurring } from "./occurrences";
 
 const BERLIN = "Europe/Berlin";

@@ -1,6 +1,6 @@
-import { addDays, DAY_MS, dateOf, MINUTE_MS, minutesOf, wallOf } from "@/server/lib/time/clock";
-import { zoneDay } from "@/server/lib/time/zone-day";
-import { type Recurrence, type Repetition, Weekday } from "@/server/schema/blocked-time";
+import { addDays, DAY_MS, dateOf, MINUTE_MS, minutesOf, wallOf } from "@/lib/time/clock";
+import { zoneDay } from "@/lib/time/zone-day";
+import { type Recurrence, type Repetition, Weekday } from "@/schema/blocked-time";
 
 /** A blocked time as stored, with `ends_at` null if it never ends. */
 export type StoredSpan = { starts_at: string; ends_at: string | null; recurs: Recurrence | null };

@@ -1,11 +1,11 @@
 import { eq, isNull, or, sql } from "drizzle-orm";
 import { blockedTimes } from "@/db/schema/blocked-times";
 import { inOrg } from "@/db/tenant";
+import { iso } from "@/lib/time/clock";
+import type { BlockedSpan } from "@/schema/blocked-time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBlockedTimes } from "@/server/accounts/team/practitioner";
 import type { Ctx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/time/clock";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
 import { mayOverlap } from "./intervals";
 import { occurrencesOf } from "./occurrences";
 

@@ -1,7 +1,7 @@
 import type { blockedTimes } from "@/db/schema/blocked-times";
-import { invalid } from "@/server/lib/errors";
-import { DAY_MS, iso } from "@/server/lib/time/clock";
-import type { BlockedTime, NewBlockedTime } from "@/server/schema/blocked-time";
+import { invalid } from "@/lib/errors";
+import { DAY_MS, iso } from "@/lib/time/clock";
+import type { BlockedTime, NewBlockedTime } from "@/schema/blocked-time";
 import { refuseFar } from "../availability/duration";
 import { firstOf, type StoredSpan, toRecurring } from "./occurrences";
 

@@ -1,8 +1,8 @@
+import { invalid } from "@/lib/errors";
+import { type CalendarAccount, KeptAccount } from "@/schema/calendar-connection";
 import { CalendarFault } from "@/server/adapters/calendar/service";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { type CalendarAccount, KeptAccount } from "@/server/schema/calendar-connection";
 import { tokensOf } from "./grants";
 import { serviceOf } from "./open";
 

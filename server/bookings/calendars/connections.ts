@@ -4,13 +4,9 @@ import { one, transaction, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
-import { requireResource } from "@/server/accounts/organization/resources";
-import { action } from "@/server/http/action";
-import { type Ctx, userOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { AppError, invalid, requireRow } from "@/server/lib/errors";
-import { seal } from "@/server/lib/secret/secrets";
-import { inMs } from "@/server/lib/time/time";
+import { AppError, invalid, requireRow } from "@/lib/errors";
+import { seal } from "@/lib/secret/secrets";
+import { inMs } from "@/lib/time/time";
 import {
   CalendarConnection,
   CalendarConnectionPage,
@@ -18,8 +14,12 @@ import {
   CalendarLookup,
   FoundCalendars,
   NewCalendarConnection,
-} from "@/server/schema/calendar-connection";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
+} from "@/schema/calendar-connection";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { requireResource } from "@/server/accounts/organization/resources";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
 import { accountName, calendarsOf, keptOf, SECRET, withGiven } from "./account";
 import { accountOf } from "./open";
 import { dropBusyTimes, moveBusyTimes } from "./read";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { calendars } from "@/db/schema/calendars";
 import { inOrg } from "@/db/tenant";
+import type { EndedAccess } from "@/schema/account";
 import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import type { Ctx } from "@/server/http/ctx";
-import type { EndedAccess } from "@/server/schema/account";
 import { revokeFeeds } from "./feed/feeds";
 
 /** Revokes the feeds of an organization or a member, and disconnects their calendars. */

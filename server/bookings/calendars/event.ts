@@ -1,9 +1,9 @@
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
+import type { BlockedSpan } from "@/schema/blocked-time";
+import { asWords } from "@/schema/name";
 import type { CalendarEvent } from "@/server/adapters/calendar/write";
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
-import type { BlockedSpan } from "@/server/schema/blocked-time";
-import { asWords } from "@/server/schema/name";
 
 /** The fields of an appointment that calendars get. No phone number, address or notes: we don't know who reads them. */
 export const eventColumns = {

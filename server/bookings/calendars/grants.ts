@@ -2,22 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { calendars } from "@/db/schema/calendars";
 import { byId } from "@/db/tenant";
-import { AccessTokens, accessUrl, tradeForAccess } from "@/server/adapters/oauth/access";
-import { action } from "@/server/http/action";
-import { type Ctx, staffId } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { seal, unseal } from "@/server/lib/secret/secrets";
-import { readJson } from "@/server/lib/text/json";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { env } from "@/lib/env";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { seal, unseal } from "@/lib/secret/secrets";
+import { readJson } from "@/lib/text/json";
+import { MINUTE_MS } from "@/lib/time/clock";
 import {
   AnsweredAuthorization,
   CalendarAuthorization,
   CalendarGrant,
   GrantedKind,
   NewCalendarAuthorization,
-} from "@/server/schema/calendar-connection";
-import { Id } from "@/server/schema/common";
+} from "@/schema/calendar-connection";
+import { Id } from "@/schema/common";
+import { AccessTokens, accessUrl, tradeForAccess } from "@/server/adapters/oauth/access";
+import { action } from "@/server/http/action";
+import { type Ctx, staffId } from "@/server/http/ctx";
 
 /** The page to which providers redirect the browser. It is registered with them by this exact address. */
 const redirectUri = (): string => `${env.PUBLIC_URL}/settings/integrations/calendars`;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
+import { DAY_MS } from "@/lib/time/clock";
 import { createResource } from "@/server/accounts/organization/resources";
 import { getBooking } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead } from "@/server/leads/actions";
-import { DAY_MS } from "@/server/lib/time/clock";
 import { payloadText } from "@/tests/payloads";
 import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
 import { call, newOrg, type TestCtx } from "@/tests/world";

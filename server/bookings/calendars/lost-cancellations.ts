@@ -3,11 +3,11 @@ import { bookings } from "@/db/schema/bookings";
 import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { inOrg, sameOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { HOUR_MS } from "@/lib/time/clock";
 import type { OpenCalendar } from "@/server/adapters/calendar/service";
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import { applyTrigger } from "@/server/bookings/scheduler/scheduler";
 import type { Ctx } from "@/server/http/ctx";
-import { HOUR_MS } from "@/server/lib/time/clock";
 
 type Row = typeof calendars.$inferSelect;
 

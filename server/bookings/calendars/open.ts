@@ -1,6 +1,12 @@
 import { eq } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { seal, unseal } from "@/lib/secret/secrets";
+import { readJson } from "@/lib/text/json";
+import { MINUTE_MS } from "@/lib/time/clock";
+import { type GrantedKind, KeptAccount } from "@/schema/calendar-connection";
 import type { TokenAccess } from "@/server/adapters/calendar/bearer";
 import { calcom } from "@/server/adapters/calendar/calcom/calcom";
 import { caldav } from "@/server/adapters/calendar/caldav/caldav";
@@ -11,12 +17,6 @@ import { AccessEnded, renewAccess } from "@/server/adapters/oauth/access";
 import { ClientRefused } from "@/server/adapters/oauth/failures";
 import { PROVIDER_LABELS } from "@/server/adapters/oauth/provider";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { seal, unseal } from "@/server/lib/secret/secrets";
-import { readJson } from "@/server/lib/text/json";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import { type GrantedKind, KeptAccount } from "@/server/schema/calendar-connection";
 
 const bound = <Access>(service: CalendarService<Access>, access: Access) => ({
   list: () => service.list(access),

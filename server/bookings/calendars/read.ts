@@ -5,14 +5,14 @@ import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { byId, byIds, inOrg } from "@/db/tenant";
+import { log } from "@/lib/observe/log";
+import { DAY_MS, HOUR_MS, iso } from "@/lib/time/clock";
+import { toStorable } from "@/schema/common";
 import type { BusyTime, BusyTimes } from "@/server/adapters/calendar/busy";
 import { CalendarFault, type OpenCalendar } from "@/server/adapters/calendar/service";
 import { eventUid, ownBooking } from "@/server/bookings/scheduler/event-uid";
 import { bookingsOfUids } from "@/server/bookings/scheduler/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
-import { log } from "@/server/lib/observe/log";
-import { DAY_MS, HOUR_MS, iso } from "@/server/lib/time/clock";
-import { toStorable } from "@/server/schema/common";
 import { takeLostCancellations } from "./lost-cancellations";
 
 const DAYS_AHEAD = 366;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { calendars } from "@/db/schema/calendars";
+import type { CalendarHealth } from "@/schema/calendar-connection";
 import { creatorOf } from "@/server/accounts/team/staff";
 import { isStale } from "@/server/bookings/scheduler/stale-calendars";
-import type { CalendarHealth } from "@/server/schema/calendar-connection";
 
 /** A calendar's state, by the database's clock. */
 const state = sql<CalendarHealth>`case

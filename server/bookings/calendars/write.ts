@@ -4,6 +4,7 @@ import { calendarEvents, type calendars } from "@/db/schema/calendars";
 import { leads } from "@/db/schema/leads";
 import { inOrg, references, sameOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { DAY_MS } from "@/lib/time/clock";
 import {
   type CalendarAppointment,
   CalendarFault,
@@ -12,7 +13,6 @@ import {
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
 import { noteSchedulerUid } from "@/server/bookings/scheduler/scheduler-uids";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS } from "@/server/lib/time/clock";
 import { eventColumns, toCalendarEvent } from "./event";
 
 type Row = typeof calendars.$inferSelect;

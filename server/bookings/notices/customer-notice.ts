@@ -4,11 +4,11 @@ import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
+import { inMs, isToCome } from "@/lib/time/time";
+import type { Booking, ToldBy } from "@/schema/booking";
 import { languageFor } from "@/server/adapters/languages/languages";
 import { bookingColumns } from "@/server/bookings/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { inMs, isToCome } from "@/server/lib/time/time";
-import type { Booking, ToldBy } from "@/server/schema/booking";
 import { previousOf, publish } from "@/server/webhooks/publish";
 import { newsText } from "./mails";
 

@@ -1,7 +1,7 @@
+import type { AgentLanguage } from "@/schema/model";
+import { asShortName, asWords } from "@/schema/name";
 import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
-import type { AgentLanguage } from "@/server/schema/model";
-import { asShortName, asWords } from "@/server/schema/name";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
 type Appointment = {

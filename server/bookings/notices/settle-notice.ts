@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { AppError, notFound } from "@/lib/errors";
+import { Booking } from "@/schema/booking";
+import { Id, Timestamp } from "@/schema/common";
 import { bookingColumns } from "@/server/bookings/columns";
 import { isAllowedBooking } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
-import { AppError, notFound } from "@/server/lib/errors";
-import { Booking } from "@/server/schema/booking";
-import { Id, Timestamp } from "@/server/schema/common";
 import { noteKnown } from "./customer-notice";
 
 export const settleBookingNotice = action({

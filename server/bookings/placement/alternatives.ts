@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from "@/lib/time/clock";
+import type { FreeSlot } from "@/schema/slot";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import type { Ctx } from "@/server/http/ctx";
-import { DAY_MS, MINUTE_MS } from "@/server/lib/time/clock";
-import type { FreeSlot } from "@/server/schema/slot";
 import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
 
 /** A refused appointment: its services, its time and its resource (null: any). */

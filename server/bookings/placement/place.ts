@@ -1,4 +1,8 @@
 import type { Tx } from "@/db/client";
+import { invalid } from "@/lib/errors";
+import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/lib/time/clock";
+import { type BusinessHours, hasOpeningHours, isOpen } from "@/lib/time/opening-hours";
+import type { Organization } from "@/schema/organization";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { candidates, type Demand, demandOf } from "@/server/bookings/availability/free-slots";
@@ -10,10 +14,6 @@ import {
 } from "@/server/bookings/availability/schedule";
 import { noteAt } from "@/server/bookings/blocked-times/spans";
 import type { Ctx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/server/lib/time/clock";
-import { type BusinessHours, hasOpeningHours, isOpen } from "@/server/lib/time/opening-hours";
-import type { Organization } from "@/server/schema/organization";
 import { inPlaceOrder } from "./placement-lock";
 import { closed, timeBlocked, timeTaken } from "./refuse-time";
 

@@ -1,9 +1,9 @@
 import { violates } from "@/db/client";
+import { AppError, type Fault, invalid } from "@/lib/errors";
+import { timeOf } from "@/lib/time/clock";
+import { isToCome } from "@/lib/time/time";
 import { LONGEST_MINUTES, refuseFar } from "@/server/bookings/availability/duration";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, type Fault, invalid } from "@/server/lib/errors";
-import { timeOf } from "@/server/lib/time/clock";
-import { isToCome } from "@/server/lib/time/time";
 
 /** Refuses an appointment that ends before it begins, lasts longer than a day, or is too far in the future. */
 export function refuseLength(starts_at: string, ends_at: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { DAY_MS, dateOf, HOUR_MS, iso } from "@/lib/time/clock";
 import type { Schedule } from "@/server/bookings/availability/schedule";
 import type { ScheduleWindows } from "@/server/bookings/availability/schedule-windows";
-import { DAY_MS, dateOf, HOUR_MS, iso } from "@/server/lib/time/clock";
 import { timesToMove } from "./times-to-move";
 
 const ZONE = "Europe/Paris";

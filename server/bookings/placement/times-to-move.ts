@@ -1,9 +1,4 @@
-import type { BusyInterval } from "@/server/bookings/availability/busy-intervals";
-import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
-import { type Demand, demandOf, offeredWithin, slotsIn } from "@/server/bookings/availability/free-slots";
-import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
-import type { Floor } from "@/server/bookings/availability/slots";
-import { yielding } from "@/server/lib/process/yielding";
+import { yielding } from "@/lib/process/yielding";
 import {
   addDays,
   DAY_MS,
@@ -13,10 +8,15 @@ import {
   startOfDate,
   timeOfMinutes,
   wallOf,
-} from "@/server/lib/time/clock";
-import type { Booking } from "@/server/schema/booking";
-import type { Organization } from "@/server/schema/organization";
-import type { FreeSlot } from "@/server/schema/slot";
+} from "@/lib/time/clock";
+import type { Booking } from "@/schema/booking";
+import type { Organization } from "@/schema/organization";
+import type { FreeSlot } from "@/schema/slot";
+import type { BusyInterval } from "@/server/bookings/availability/busy-intervals";
+import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
+import { type Demand, demandOf, offeredWithin, slotsIn } from "@/server/bookings/availability/free-slots";
+import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
+import type { Floor } from "@/server/bookings/availability/slots";
 
 type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> & {
   starts_at: string;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import type { ReminderAnswer } from "@/schema/reminder";
 import { bookingById, confirmBooking, moveBooking } from "@/server/bookings/store";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { getLead } from "@/server/leads/actions";
 import { readTimeline } from "@/server/overview/lead-timeline";
-import type { ReminderAnswer } from "@/server/schema/reminder";
 import { scene } from "@/tests/scene";
 import { postB, publishedTo } from "@/tests/whatsapp";
 import { listReminders } from "./list";

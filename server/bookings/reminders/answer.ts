@@ -4,15 +4,15 @@ import { bookings } from "@/db/schema/bookings";
 import { messages } from "@/db/schema/conversations";
 import { reminders } from "@/db/schema/reminders";
 import { byId, inOrg, references } from "@/db/tenant";
+import { plain } from "@/lib/text/normalize-text";
+import { inMs } from "@/lib/time/time";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
+import { type ReminderButton, readReminderButton } from "@/schema/reminder-button";
 import { LANGUAGES } from "@/server/adapters/languages/all";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { noteComing } from "@/server/bookings/attendance";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { plain } from "@/server/lib/text/normalize-text";
-import { inMs } from "@/server/lib/time/time";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { type ReminderButton, readReminderButton } from "@/server/schema/reminder-button";
 
 type Said = Pick<InboundMessage, "text" | "metadata">;
 

@@ -1,14 +1,6 @@
-import {
-  addDays,
-  DAY_MS,
-  HOUR_MS,
-  MINUTE_MS,
-  momentOf,
-  timeOfMinutes,
-  wallOf,
-} from "@/server/lib/time/clock";
-import type { ReminderMoment } from "@/server/schema/reminder";
-import { QUIET_HOURS } from "@/server/schema/reminder-settings";
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS, momentOf, timeOfMinutes, wallOf } from "@/lib/time/clock";
+import type { ReminderMoment } from "@/schema/reminder";
+import { QUIET_HOURS } from "@/schema/reminder-settings";
 
 /** When a step is due relative to an appointment. */
 export type Offset = { moment: ReminderMoment; offset_minutes: number };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { DAY_MS, iso } from "@/server/lib/time/clock";
+import { DAY_MS, iso } from "@/lib/time/clock";
 import type { DueSpan, Offset } from "./due";
 
 type Step = Offset & { organization_id: string; id: string };

@@ -4,15 +4,15 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import type { ConversationChannel } from "@/schema/conversation";
+import type { Lead } from "@/schema/lead";
+import { PROVIDERS } from "@/schema/provider";
 import { itsWindow } from "@/server/conversations/columns";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { isSilent } from "@/server/conversations/sending/window";
 import type { Ctx } from "@/server/http/ctx";
 import { hindranceOf } from "@/server/leads/phones";
 import { findReach, type Reach } from "@/server/leads/search/numbers";
-import type { ConversationChannel } from "@/server/schema/conversation";
-import type { Lead } from "@/server/schema/lead";
-import { PROVIDERS } from "@/server/schema/provider";
 
 /** How to reach a lead on a connection, and whether only a template can be sent now. */
 export type Line = {

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { readPage } from "@/db/queries/page";
 import { reminderSteps, reminders } from "@/db/schema/reminders";
 import { inOrg, references } from "@/db/tenant";
+import { Id, PageInput } from "@/schema/common";
+import { ReminderPage } from "@/schema/reminder";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
-import { Id, PageInput } from "@/server/schema/common";
-import { ReminderPage } from "@/server/schema/reminder";
 
 export const listReminders = action({
   summary: "List the reminders of a booking and the customer's answers, oldest first",

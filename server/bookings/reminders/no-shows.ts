@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
+import { log } from "@/lib/observe/log";
+import { iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
 import { noteNoShow } from "@/server/bookings/update";
 import { systemCtx } from "@/server/http/ctx";
-import { log } from "@/server/lib/observe/log";
-import { iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
 
 type Missed = { organization_id: string; id: string };
 

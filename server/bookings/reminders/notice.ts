@@ -1,5 +1,8 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
+import { BookingNotice, type NoticeHindrance } from "@/schema/booking-notice";
+import { Id } from "@/schema/common";
+import type { Lead } from "@/schema/lead";
 import {
   confirmationsOf,
   mailAddressOf,
@@ -10,9 +13,6 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadById } from "@/server/leads/store";
-import { BookingNotice, type NoticeHindrance } from "@/server/schema/booking-notice";
-import { Id } from "@/server/schema/common";
-import type { Lead } from "@/server/schema/lead";
 import { type Line, lastLine } from "./line";
 
 /** Why no message can tell a customer of an appointment now, and the line on which a note for staff can stand. */

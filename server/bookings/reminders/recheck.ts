@@ -5,11 +5,11 @@ import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { reminderSettings, reminderSteps, reminders } from "@/db/schema/reminders";
 import { byId, inOrg, orgOf, references, sameOrg, type Tenant } from "@/db/tenant";
+import { now } from "@/lib/time/time";
+import type { BookingStatus } from "@/schema/booking";
+import type { ReminderHindrance, ReminderWay } from "@/schema/reminder";
+import { REMINDER_DEFAULTS } from "@/schema/reminder-settings";
 import { LATE, MOOT, NIGHT, OPTED_OUT } from "@/server/conversations/sending/skip-codes";
-import { now } from "@/server/lib/time/time";
-import type { BookingStatus } from "@/server/schema/booking";
-import type { ReminderHindrance, ReminderWay } from "@/server/schema/reminder";
-import { REMINDER_DEFAULTS } from "@/server/schema/reminder-settings";
 import { isNight, isPutOff, morningAfter } from "./due";
 
 /** Why a reminder that was queued is not sent after all. */

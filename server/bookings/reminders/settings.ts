@@ -3,14 +3,10 @@ import { z } from "zod";
 import { one } from "@/db/client";
 import { reminderSettings } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/schema/reminder-settings";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { inMs } from "@/server/lib/time/time";
-import {
-  REMINDER_DEFAULTS,
-  ReminderSettings,
-  ReminderSettingsPatch,
-} from "@/server/schema/reminder-settings";
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
 

@@ -5,20 +5,20 @@ import { readPage } from "@/db/queries/page";
 import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { invalid, requireRow } from "@/server/lib/errors";
-import { inMs } from "@/server/lib/time/time";
-import { Id, PageInput } from "@/server/schema/common";
-import { countVariables } from "@/server/schema/message-template";
-import { PROVIDERS } from "@/server/schema/provider";
+import { invalid, requireRow } from "@/lib/errors";
+import { inMs } from "@/lib/time/time";
+import { Id, PageInput } from "@/schema/common";
+import { countVariables } from "@/schema/message-template";
+import { PROVIDERS } from "@/schema/provider";
 import {
   NewReminderStep,
   REMINDER_OFFSETS,
   ReminderStep,
   ReminderStepPage,
   ReminderStepPatch,
-} from "@/server/schema/reminder";
+} from "@/schema/reminder";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 
 type StepRow = typeof reminderSteps.$inferSelect;
 type Settable = Omit<NewReminderStep, "is_on">;

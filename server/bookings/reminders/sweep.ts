@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
-import { log } from "@/server/lib/observe/log";
-import { DAY_MS, iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
+import { log } from "@/lib/observe/log";
+import { DAY_MS, iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
 import { dueAt, FARTHEST_MS } from "./due";
 import { type DueBooking, findDue } from "./find-due";
 import { remind, type SweptStep } from "./remind";

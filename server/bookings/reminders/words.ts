@@ -1,13 +1,13 @@
-import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
-import { compose, type Mail } from "@/server/adapters/mail/compose";
-import type { AgentLanguage } from "@/server/schema/model";
-import { asShortName, asWords } from "@/server/schema/name";
+import type { AgentLanguage } from "@/schema/model";
+import { asShortName, asWords } from "@/schema/name";
 import {
   asGap,
   fillQuickReply,
   QUICK_REPLY_VARIABLES,
   type QuickReplyValues,
-} from "@/server/schema/quick-reply-variables";
+} from "@/schema/quick-reply-variables";
+import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
+import { compose, type Mail } from "@/server/adapters/mail/compose";
 
 /** Whom a reminder is for, and for which appointment. */
 export type Occasion = {

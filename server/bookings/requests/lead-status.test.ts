@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { one, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import type { BookingStatus } from "@/schema/booking";
 import { noteComing } from "@/server/bookings/attendance";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead, getLead, updateLead } from "@/server/leads/actions";
-import type { BookingStatus } from "@/server/schema/booking";
 import { inTheMiddle } from "@/tests/locks";
 import { newOrg, type TestCtx } from "@/tests/world";
 

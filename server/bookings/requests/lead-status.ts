@@ -3,11 +3,11 @@ import type { Tx } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import type { BookingStatus } from "@/schema/booking";
+import type { LeadStatus } from "@/schema/lead";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead, isLead } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time/time";
-import type { BookingStatus } from "@/server/schema/booking";
-import type { LeadStatus } from "@/server/schema/lead";
 
 const AFTER: Record<BookingStatus, LeadStatus> = {
   requested: "booking_offered",

@@ -1,7 +1,7 @@
+import { plain } from "@/lib/text/normalize-text";
+import type { Booking } from "@/schema/booking";
+import type { Organization } from "@/schema/organization";
 import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
-import { plain } from "@/server/lib/text/normalize-text";
-import type { Booking } from "@/server/schema/booking";
-import type { Organization } from "@/server/schema/organization";
 
 type Purpose = Pick<Booking, "services" | "title">;
 

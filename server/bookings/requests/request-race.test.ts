@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Tx, transaction } from "@/db/client";
+import type { BookingStatus } from "@/schema/booking";
 import { applyEvent } from "@/server/agent/apply-event";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
@@ -8,7 +9,6 @@ import { changeConversations, undoChanges } from "@/server/conversations/inbox/b
 import { listInbox } from "@/server/conversations/inbox/list";
 import { createLead, listLeads } from "@/server/leads/actions";
 import { mergeLeads, undoMerge } from "@/server/leads/merge/merge";
-import type { BookingStatus } from "@/server/schema/booking";
 import { inTheMiddle } from "@/tests/locks";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { newOrg } from "@/tests/world";

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
+import { RequestCount } from "@/schema/booking";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { RequestCount } from "@/server/schema/booking";
 
 const MOST = 100;
 

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import { cleanName } from "@/schema/name";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import type { Ctx } from "@/server/http/ctx";
@@ -9,7 +10,6 @@ import { insertLead, type LeadFields } from "@/server/leads/insert";
 import { findSender } from "@/server/leads/merge/identities";
 import { readNumbers } from "@/server/leads/phones";
 import { holdLead } from "@/server/leads/store";
-import { cleanName } from "@/server/schema/name";
 
 type Trigger = Exclude<SchedulerTrigger, { kind: "ignored" | "invalid" }>;
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { GET } from "@/app/api/v1/scheduler/route";
 import { DELETE, POST as setSecret } from "@/app/api/v1/scheduler/secret/route";
 import { POST } from "@/app/api/v1/webhooks/scheduler/route";
-import { loadEnv } from "@/server/lib/env";
+import { loadEnv } from "@/lib/env";
 import { payloadText } from "@/tests/payloads";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { countExposed, getScheduler } from "./scheduler-settings";

@@ -4,22 +4,22 @@ import { z } from "zod";
 import { type Db, one, type Tx } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, ownOrg } from "@/db/tenant";
-import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
-import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { env, isPublic } from "@/server/lib/env";
-import { notFound } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { seal } from "@/server/lib/secret/secrets";
-import { inMs } from "@/server/lib/time/time";
-import type { EndedAccess } from "@/server/schema/account";
+import { env, isPublic } from "@/lib/env";
+import { notFound } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { seal } from "@/lib/secret/secrets";
+import { inMs } from "@/lib/time/time";
+import type { EndedAccess } from "@/schema/account";
 import {
   Scheduler,
   type SchedulerReceipt,
   SchedulerSecretInput,
   SchedulerWithSecret,
-} from "@/server/schema/scheduler";
+} from "@/schema/scheduler";
+import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
+import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 
 /** A `select` of the organizations whose scheduler's last call was refused. */
 export const refusedSchedulers = sql`

@@ -3,13 +3,13 @@ import { type Tx, transaction } from "@/db/client";
 import { bookings, bookingUids } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
+import { iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
+import type { Booking } from "@/schema/booking";
 import { OWN_CANCELLATION } from "@/server/adapters/calendar/calcom/payload";
 import type { SchedulerTrigger } from "@/server/adapters/scheduling/cal";
 import { bookingById, cancelBooking, confirmBooking, isBooking, moveBooking } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
-import { iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
-import type { Booking } from "@/server/schema/booking";
 import { publish } from "@/server/webhooks/publish";
 import { leadOfTrigger } from "./lead-of-trigger";
 import {

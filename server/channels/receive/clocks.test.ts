@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { inMs, noteTime } from "@/lib/time/time";
 import { connectionById } from "@/server/channels/open-connection";
 import { assignConversation } from "@/server/conversations/inbox/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
-import { inMs, noteTime } from "@/server/lib/time/time";
 import { onlyThread } from "@/tests/conversations";
 import { connectB } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";

@@ -1,5 +1,5 @@
+import type { Provider } from "@/schema/channel-connection";
 import { connectionAt, type OpenConnection } from "@/server/channels/open-connection";
-import type { Provider } from "@/server/schema/channel-connection";
 
 /** The most connections in the cache. Above it, the one cached first is dropped. */
 const MOST = 1000;

@@ -3,15 +3,15 @@ import { getDb } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs, byId } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { sameSecret } from "@/lib/secret/secrets";
 import {
   ownCredentials,
   verifyTokenHash,
   verifyTokenHashes,
   verifyTokenOf,
 } from "@/server/channels/send/credentials";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secret/secrets";
 
 /** Whether the token belongs to a connection; also records there that Meta called with it. */
 async function isNumbers(token: string): Promise<boolean> {

@@ -2,6 +2,9 @@ import { eq } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { now } from "@/lib/time/time";
+import type { Lead } from "@/schema/lead";
+import { PROVIDERS } from "@/schema/provider";
 import type { Address, Sender } from "@/server/adapters/messaging/channel";
 import { type Identity, identitiesOf, practiceIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
@@ -9,9 +12,6 @@ import type { OpenConnection } from "@/server/channels/open-connection";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/search/numbers";
-import { now } from "@/server/lib/time/time";
-import type { Lead } from "@/server/schema/lead";
-import { PROVIDERS } from "@/server/schema/provider";
 
 /** Thrown to roll back when an item turns out to be a duplicate that arrived concurrently. */
 export class Repeat extends Error {}

@@ -1,4 +1,5 @@
 import type { Tx } from "@/db/client";
+import type { Lead } from "@/schema/lead";
 import type { Address, InboundNotice } from "@/server/adapters/messaging/channel";
 import { moveCustomer } from "@/server/channels/move-customer";
 import type { OpenConnection } from "@/server/channels/open-connection";
@@ -7,7 +8,6 @@ import { lastConversation } from "@/server/conversations/open-thread";
 import { appendMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import type { Reach } from "@/server/leads/search/numbers";
-import type { Lead } from "@/server/schema/lead";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { leadOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { noteOptOut, setOptOut } from "./opt-out";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import type { MessageMetadata } from "@/schema/message-metadata";
 import { createBooking } from "@/server/bookings/create";
 import { listReminders } from "@/server/bookings/reminders/list";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
@@ -11,7 +12,6 @@ import { lockConversation, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
 import { getLead, updateLead } from "@/server/leads/actions";
 import { getThread } from "@/server/overview/thread";
-import type { MessageMetadata } from "@/server/schema/message-metadata";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { conversationsOf } from "@/tests/conversations";
 import { scene } from "@/tests/scene";

@@ -2,6 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import type { Lead } from "@/schema/lead";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
+import { AgentLanguage } from "@/schema/model";
+import { asWords } from "@/schema/name";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import { type OptOut, optOutIn } from "@/server/adapters/languages/opt-out";
@@ -10,11 +15,6 @@ import type { ConversationRow } from "@/server/conversations/columns";
 import { addMessage, say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { changeLead } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time/time";
-import type { Lead } from "@/server/schema/lead";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
-import { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
 
 type Said = Pick<InboundMessage | InboundNotice, "text" | "opt_out" | "metadata">;
 

@@ -1,4 +1,5 @@
 import type { Tx } from "@/db/client";
+import type { Message } from "@/schema/conversation";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
 import { asksNothing, saidIn } from "@/server/adapters/messaging/inbound-content";
 import { chosenIn, takeAnswer } from "@/server/bookings/reminders/answer";
@@ -12,7 +13,6 @@ import { afterCustomerWrote } from "@/server/conversations/state/after-customer-
 import { mayAskAgent } from "@/server/conversations/state/waiting";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import type { Message } from "@/server/schema/conversation";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { latestOf, leadOf, namesOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
 import { mayOptOut, optOutWish, setOptOut, takeOptOut } from "./opt-out";

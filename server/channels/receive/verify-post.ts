@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { byId } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import type { Credentials, Provider } from "@/schema/channel-connection";
 import type { RawRequest, Verified } from "@/server/adapters/http/verified";
 import type { PostSubject, ProviderAccount } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
@@ -13,9 +16,6 @@ import {
   type OpenConnection,
 } from "@/server/channels/open-connection";
 import { usableCredentials } from "@/server/channels/send/credentials";
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
-import type { Credentials, Provider } from "@/server/schema/channel-connection";
 import { remember, rememberedAt } from "./connection-cache";
 
 /** The most secrets tried on one post. Each costs a signature check before anything is known to be genuine. */

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { parseInput } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { derivedToken, keyedHash, keyedHashes, seal, unseal } from "@/server/lib/secret/secrets";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { derivedToken, keyedHash, keyedHashes, seal, unseal } from "@/lib/secret/secrets";
 import {
   CREDENTIALS,
   type Credentials,
   type Provider,
   WhatsappCredentials,
-} from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
+} from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
+import { parseInput } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 
 /** Credentials, completed with the secret that the service lends to connections without their own. */
 const withShared = (provider: Provider, organization_id: string, given: object): object => {

@@ -1,3 +1,6 @@
+import { clock, metrics } from "@/lib/observe/metrics";
+import { inSpan } from "@/lib/observe/trace";
+import type { Credentials } from "@/schema/channel-connection";
 import { failure } from "@/server/adapters/messaging/call-api";
 import type {
   CheckResult,
@@ -15,9 +18,6 @@ import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import { openMedia, type SentMedia } from "@/server/adapters/messaging/open-media";
 import { mediaRules, providerApi } from "@/server/adapters/world";
 import { type OpenConnection, webhookUrl } from "@/server/channels/open-connection";
-import { clock, metrics } from "@/server/lib/observe/metrics";
-import { inSpan } from "@/server/lib/observe/trace";
-import type { Credentials } from "@/server/schema/channel-connection";
 import { openCredentials, usableCredentials } from "./credentials";
 
 const withCredentials = (connection: OpenConnection, credentials: Credentials): Connection => ({

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { channelConnections } from "@/db/schema/channels";
 import { acrossOrgs } from "@/db/tenant";
+import { env } from "@/lib/env";
+import type { Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 import type { NotificationRequest } from "@/server/accounts/notifications/notify";
 import { LastError, shown } from "@/server/channels/connections";
 import { numberName } from "@/server/channels/number-name";
 import { isMineForReal } from "@/server/channels/open-connection";
 import { numberNotice } from "@/server/conversations/sending/tell-number-fails";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import type { Provider } from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
 import { ownCredentials } from "./credentials";
 
 /** The last error of a message that still waits to be sent, if nothing has been sent from the number since. */

@@ -6,6 +6,10 @@ import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
+import { Places } from "@/lib/process/keyed-semaphore";
+import { inMs, now } from "@/lib/time/time";
+import type { MessageMedia } from "@/schema/media";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
@@ -24,11 +28,7 @@ import {
 import { OPTED_OUT } from "@/server/conversations/sending/skip-codes";
 import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/sending/window";
 import { systemCtx } from "@/server/http/ctx";
-import { Places } from "@/server/lib/process/keyed-semaphore";
-import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
-import type { MessageMedia } from "@/server/schema/media";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { sendThrough } from "./provider-api";
 import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 

@@ -3,6 +3,11 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { notFound } from "@/lib/errors";
+import { PresentColleague } from "@/schema/colleague";
+import { Id } from "@/schema/common";
+import type { Conversation } from "@/schema/conversation";
+import { InboxConversation, InboxMessage } from "@/schema/inbox";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import { activeColleagues, colleagueById } from "@/server/accounts/team/staff";
 import {
@@ -22,11 +27,6 @@ import { withSender } from "@/server/conversations/thread/sender";
 import { lockConversation } from "@/server/conversations/writes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import { PresentColleague } from "@/server/schema/colleague";
-import { Id } from "@/server/schema/common";
-import type { Conversation } from "@/server/schema/conversation";
-import { InboxConversation, InboxMessage } from "@/server/schema/inbox";
 import { userIdOf } from "./user";
 
 export const OneConversation = z.strictObject({ conversation_id: Id });

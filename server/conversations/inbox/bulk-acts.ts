@@ -1,4 +1,6 @@
 import type { Tx } from "@/db/client";
+import { inMs } from "@/lib/time/time";
+import type { BulkAct, BulkState, PassedOver } from "@/schema/bulk";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { setLabel } from "@/server/conversations/labels";
@@ -6,8 +8,6 @@ import { changeConversation, giveToAgent } from "@/server/conversations/state/ch
 import { requireFuture, snoozeUntil } from "@/server/conversations/state/snooze";
 import type { Ctx } from "@/server/http/ctx";
 import { keepLabel } from "@/server/leads/labels";
-import { inMs } from "@/server/lib/time/time";
-import type { BulkAct, BulkState, PassedOver } from "@/server/schema/bulk";
 import { assignTo, settle } from "./actions";
 import { setReadPosition } from "./bulk-states";
 

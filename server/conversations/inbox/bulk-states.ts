@@ -3,10 +3,10 @@ import type { Tx } from "@/db/client";
 import { conversationChanges } from "@/db/schema/conversation-changes";
 import { conversationReads, conversations } from "@/db/schema/conversations";
 import { byIds, references } from "@/db/tenant";
+import type { BulkState } from "@/schema/bulk";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import { type ConversationRow, waitColumns } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import type { BulkState } from "@/server/schema/bulk";
 import { readPosition } from "./items";
 import { userIdOf } from "./user";
 

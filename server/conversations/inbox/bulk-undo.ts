@@ -2,6 +2,7 @@ import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import type { BulkAct, BulkChanged, BulkState, PassedOver } from "@/schema/bulk";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { changeConversation } from "@/server/conversations/state/change-state";
@@ -10,7 +11,6 @@ import { endRequests } from "@/server/conversations/state/waiting";
 import { askAgent } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { knownLabels } from "@/server/leads/labels";
-import type { BulkAct, BulkChanged, BulkState, PassedOver } from "@/server/schema/bulk";
 import { switchLabel } from "./bulk-acts";
 import { setReadPosition } from "./bulk-states";
 

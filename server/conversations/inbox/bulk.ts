@@ -2,9 +2,7 @@ import { eq } from "drizzle-orm";
 import { one, type Tx, transaction } from "@/db/client";
 import { bulkChanges } from "@/db/schema/bulk-changes";
 import { byId } from "@/db/tenant";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
+import { notFound } from "@/lib/errors";
 import {
   type BulkAct,
   type BulkChanged,
@@ -13,7 +11,9 @@ import {
   type BulkState,
   BulkUndo,
   type PassedOver,
-} from "@/server/schema/bulk";
+} from "@/schema/bulk";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { actOn, requireAct } from "./bulk-acts";
 import { lockAll, statesOf } from "./bulk-states";
 import { reopenable, undoOne } from "./bulk-undo";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { InboxCounts } from "@/schema/inbox";
 import { action } from "@/server/http/action";
-import { InboxCounts } from "@/server/schema/inbox";
 import { byActivity, type Filter, filtered, inOrder } from "./filter";
 import { isUnread } from "./items";
 

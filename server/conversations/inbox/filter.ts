@@ -3,11 +3,11 @@ import { toBucket } from "@/db/schema/columns";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg, type Scoped } from "@/db/tenant";
 import { hasValue, unindexed } from "@/db/value";
+import type { InboxCursor, InboxQuery } from "@/schema/inbox";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf } from "@/server/leads/labels";
-import type { InboxCursor, InboxQuery } from "@/server/schema/inbox";
 import { failedConversations } from "./failed";
 import { userIdOf } from "./user";
 

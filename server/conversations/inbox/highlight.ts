@@ -1,6 +1,6 @@
 import { wordsOf } from "@/db/queries/search";
+import type { MarkedText } from "@/schema/inbox-search";
 import { phoneForms } from "@/server/leads/search/search";
-import type { MarkedText } from "@/server/schema/inbox-search";
 
 /** A range of a text in UTF-16 code units; `end` is exclusive. */
 type Range = { start: number; end: number };

@@ -3,11 +3,11 @@ import { countLabelled } from "@/db/queries/counts";
 import { limited, pageUpTo } from "@/db/queries/page";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
+import { MOST_OF_A_PAGE } from "@/schema/common";
+import { InboxPage, InboxQuery } from "@/schema/inbox";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { hasLabelOf } from "@/server/leads/labels";
-import { MOST_OF_A_PAGE } from "@/server/schema/common";
-import { InboxPage, InboxQuery } from "@/server/schema/inbox";
 import { byActivity, type Filter, filtered, inOrder } from "./filter";
 import { inboxItems } from "./items";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { ConversationStatus } from "@/schema/conversation";
 import { listConversations } from "@/server/conversations/actions";
 import { createLabel } from "@/server/leads/labels";
-import type { ConversationStatus } from "@/server/schema/conversation";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { listInbox } from "./list";
 import { searchInbox } from "./search";

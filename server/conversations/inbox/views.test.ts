@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { inOrg } from "@/db/tenant";
+import type { InboxViewFilters } from "@/schema/inbox-view";
 import { createTeam } from "@/server/accounts/team/teams";
 import { deleteLabel } from "@/server/conversations/labels";
 import { deleteTeam } from "@/server/conversations/routing/teams";
 import { createLabel } from "@/server/leads/labels";
-import type { InboxViewFilters } from "@/server/schema/inbox-view";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { createView, deleteView, listViews, orderViews, updateView } from "./views";
 

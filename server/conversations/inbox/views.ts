@@ -4,14 +4,14 @@ import { one, type Tx, transaction } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { inboxViews } from "@/db/schema/inbox-views";
 import { byId, inOrg } from "@/db/tenant";
+import { AppError, notFound } from "@/lib/errors";
+import { Id } from "@/schema/common";
+import { InboxView, InboxViewPatch, NewInboxView } from "@/schema/inbox-view";
 import { requireTeam } from "@/server/accounts/team/team-members";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
 import { keepLabel } from "@/server/leads/labels";
-import { AppError, notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
-import { InboxView, InboxViewPatch, NewInboxView } from "@/server/schema/inbox-view";
 import { userIdOf } from "./user";
 
 /** Nobody reads a longer list of names. */

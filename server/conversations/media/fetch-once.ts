@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { channelConnections } from "@/db/schema/channels";
 import type { media } from "@/db/schema/media";
+import { unseal } from "@/lib/secret/secrets";
+import { MOST_FILE_BYTES } from "@/schema/sendable-media";
 import { describeError } from "@/server/adapters/http/failure";
 import type { MediaFailure, MediaReference } from "@/server/adapters/messaging/channel";
 import { mediaFailure } from "@/server/adapters/messaging/media-failure";
 import type { SentMedia } from "@/server/adapters/messaging/open-media";
-import { unseal } from "@/server/lib/secret/secrets";
-import { MOST_FILE_BYTES } from "@/server/schema/sendable-media";
 import { hasBytes, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
 import { roomOf } from "./storage/quota";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
-import { env } from "@/server/lib/env";
-import { seal, unseal } from "@/server/lib/secret/secrets";
-import { inMs, now } from "@/server/lib/time/time";
+import { env } from "@/lib/env";
+import { seal, unseal } from "@/lib/secret/secrets";
+import { inMs, now } from "@/lib/time/time";
 
 /** Twilio fetches a file moments after it is told of it. */
 const LIVES_MS = 10 * 60_000;

@@ -4,11 +4,11 @@ import { rowsOf } from "@/db/recordset";
 import { newId } from "@/db/schema/columns";
 import { media } from "@/db/schema/media";
 import type { Tenant } from "@/db/tenant";
+import { seal } from "@/lib/secret/secrets";
+import { inMs } from "@/lib/time/time";
+import { MediaKind, type MessageMedia } from "@/schema/media";
 import type { InboundMessage } from "@/server/adapters/messaging/channel";
-import { seal } from "@/server/lib/secret/secrets";
-import { inMs } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
-import { MediaKind, type MessageMedia } from "@/server/schema/media";
 import { fetchMediaJob } from "./jobs";
 
 const words = z.string().max(2000).optional().catch(undefined);

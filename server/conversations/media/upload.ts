@@ -2,20 +2,20 @@ import { z } from "zod";
 import { type Db, getDb, one, transaction } from "@/db/client";
 import { type mediaBlobs, mediaUploads } from "@/db/schema/media";
 import type { Tenant } from "@/db/tenant";
-import { appErrorOf } from "@/server/http/app-error";
-import type { Ctx } from "@/server/http/ctx";
-import { fileUpload, type UploadedBody } from "@/server/http/files/file-upload";
-import { AppError } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { text } from "@/server/schema/common";
-import { MediaUpload } from "@/server/schema/media";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { text } from "@/schema/common";
+import { MediaUpload } from "@/schema/media";
 import {
   isOtherOgg,
   MOST_FILE_BYTES,
   type SendableKind,
   sendableType,
   sentAsByAny,
-} from "@/server/schema/sendable-media";
+} from "@/schema/sendable-media";
+import { appErrorOf } from "@/server/http/app-error";
+import type { Ctx } from "@/server/http/ctx";
+import { fileUpload, type UploadedBody } from "@/server/http/files/file-upload";
 import { isShown } from "./content/content";
 import { claimBlob, releaseBlob, TooLarge, type Written, writeBlob } from "./storage/blobs";
 import { NoRoom } from "./storage/quota";

@@ -5,6 +5,7 @@ import { getDb } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { DAY_MS } from "@/lib/time/clock";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { updateAvailability } from "@/server/accounts/team/availability";
@@ -14,7 +15,6 @@ import { assignConversation, takeOver } from "@/server/conversations/inbox/actio
 import { wakeConversation } from "@/server/conversations/state/snooze";
 import { sweepConversations } from "@/server/conversations/state/sweep";
 import { jobs } from "@/server/jobs";
-import { DAY_MS } from "@/server/lib/time/clock";
 import { getThread } from "@/server/overview/thread";
 import { startWorker } from "@/server/queue/embedded/worker";
 import { completeConversation, handBack, snoozeConversation } from "@/tests/conversations";

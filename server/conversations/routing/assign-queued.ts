@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { isoText } from "@/db/schema/columns";
+import { now } from "@/lib/time/time";
+import type { TeamAssign } from "@/schema/teams";
 import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { isPresent, nextPresence, type PersonHours } from "@/server/accounts/team/availability";
 import { type LoadOf, lockAssigning, membersWithLoad, noteTurns } from "@/server/accounts/team/team-members";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { lockConversation } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
-import type { TeamAssign } from "@/server/schema/teams";
 import { type Candidate, type Choice, choose } from "./pick-assignee";
 import { isQueued, waitsForTeam } from "./queue";
 

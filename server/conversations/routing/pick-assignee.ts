@@ -1,5 +1,5 @@
-import { iso } from "@/server/lib/time/clock";
-import type { TeamAssign } from "@/server/schema/teams";
+import { iso } from "@/lib/time/clock";
+import type { TeamAssign } from "@/schema/teams";
 
 /** A member who may be assigned something: how many conversations they have, and when they were last assigned one. */
 export type Candidate = { user_id: string; open: number; last_assigned_at: string | null };

@@ -3,9 +3,9 @@ import type { Db } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { teams } from "@/db/schema/teams";
 import { inOrg, type Tenant } from "@/db/tenant";
+import type { ConversationStatus } from "@/schema/conversation";
 import { assignQueuedJob } from "@/server/conversations/jobs";
 import { enqueue } from "@/server/queue/enqueue";
-import type { ConversationStatus } from "@/server/schema/conversation";
 
 type Holding = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { inOrg } from "@/db/tenant";
+import { Id } from "@/schema/common";
+import type { Conversation } from "@/schema/conversation";
+import { InboxConversation } from "@/schema/inbox";
 import { requireTeam } from "@/server/accounts/team/team-members";
 import { dropTeam } from "@/server/accounts/team/teams";
 import type { ConversationRow } from "@/server/conversations/columns";
@@ -11,9 +14,6 @@ import { forgetInViews } from "@/server/conversations/inbox/views";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { Id } from "@/server/schema/common";
-import type { Conversation } from "@/server/schema/conversation";
-import { InboxConversation } from "@/server/schema/inbox";
 
 /** Moves a locked conversation to a team, or out of any. Its assignee keeps it, unless they are not in that team. */
 export async function moveConversation(

@@ -2,12 +2,12 @@ import { eq, or, sql } from "drizzle-orm";
 import { type Tx, transaction } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { inOrg, type Scoped } from "@/db/tenant";
+import { now } from "@/lib/time/time";
+import type { DeliveryStatus } from "@/schema/conversation";
 import type { Inbound } from "@/server/adapters/messaging/channel";
 import { messageColumns } from "@/server/conversations/columns";
 import { noteNotSent, noteSentAfterAll } from "@/server/conversations/state/waiting";
 import type { Ctx } from "@/server/http/ctx";
-import { now } from "@/server/lib/time/time";
-import type { DeliveryStatus } from "@/server/schema/conversation";
 import { changeDelivery } from "./publish-delivery";
 
 type InboundStatus = Extract<Inbound, { kind: "status" }>;

@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { Message } from "@/schema/conversation";
 import { messageColumns } from "@/server/conversations/columns";
-import { Message } from "@/server/schema/conversation";
 import { type DomainEvent, previousOf, publish } from "@/server/webhooks/publish";
 
 /** The event that a message's delivery progressed or failed; none if it came no further. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
+import { AppError } from "@/lib/errors";
+import { Provider } from "@/schema/channel-connection";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import { Provider } from "@/server/schema/channel-connection";
 import { retryMessage } from "./retry";
 import { OWN_FAULTS } from "./tell-number-fails";
 

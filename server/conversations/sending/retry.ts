@@ -3,14 +3,14 @@ import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, type Scoped } from "@/db/tenant";
+import { AppError, notFound } from "@/lib/errors";
+import { Id } from "@/schema/common";
+import { Message } from "@/schema/conversation";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { isConversation, messageColumns } from "@/server/conversations/columns";
 import { endWaitFor } from "@/server/conversations/state/waiting";
 import { askToSend, lockConversation } from "@/server/conversations/writes";
 import { action } from "@/server/http/action";
-import { AppError, notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
-import { Message } from "@/server/schema/conversation";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 import { changeDelivery } from "./publish-delivery";
 import { requireRoute } from "./reply";
 

@@ -1,10 +1,10 @@
+import { invalid } from "@/lib/errors";
+import type { ChannelConnection, Provider } from "@/schema/channel-connection";
+import type { MessageMedia } from "@/schema/media";
+import type { TemplateHeader } from "@/schema/message-template";
+import { PROVIDERS } from "@/schema/provider";
+import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/schema/sendable-media";
 import { canFetchFiles } from "@/server/adapters/world";
-import { invalid } from "@/server/lib/errors";
-import type { ChannelConnection, Provider } from "@/server/schema/channel-connection";
-import type { MessageMedia } from "@/server/schema/media";
-import type { TemplateHeader } from "@/server/schema/message-template";
-import { PROVIDERS } from "@/server/schema/provider";
-import { CAPTION_LENGTH, sentAs, takesText, unsendable } from "@/server/schema/sendable-media";
 
 const MB = 1024 * 1024;
 

@@ -5,12 +5,12 @@ import { messages } from "@/db/schema/conversations";
 import { sendAttempts } from "@/db/schema/message-steps";
 import { byId, inOrg, type Scoped } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { log } from "@/lib/observe/log";
+import { inMs, now } from "@/lib/time/time";
 import type { SendResult } from "@/server/adapters/messaging/channel";
 import { messageColumns } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import { noteNotSent } from "@/server/conversations/state/waiting";
-import { log } from "@/server/lib/observe/log";
-import { inMs, now } from "@/server/lib/time/time";
 import { changeDelivery } from "./publish-delivery";
 import { MOOT, OPTED_OUT } from "./skip-codes";
 

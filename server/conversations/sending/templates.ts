@@ -5,11 +5,9 @@ import { readPage } from "@/db/queries/page";
 import { reminderSteps } from "@/db/schema/reminders";
 import { messageTemplates } from "@/db/schema/replies";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { AppError, invalid, requireRow } from "@/server/lib/errors";
-import type { Provider } from "@/server/schema/channel-connection";
-import { Id } from "@/server/schema/common";
+import { AppError, invalid, requireRow } from "@/lib/errors";
+import type { Provider } from "@/schema/channel-connection";
+import { Id } from "@/schema/common";
 import {
   countVariables,
   MessageTemplate,
@@ -18,9 +16,11 @@ import {
   MessageTemplateQuery,
   NewMessageTemplate,
   type TemplateHeader,
-} from "@/server/schema/message-template";
-import { PROVIDERS } from "@/server/schema/provider";
-import type { Template } from "@/server/schema/reply";
+} from "@/schema/message-template";
+import { PROVIDERS } from "@/schema/provider";
+import type { Template } from "@/schema/reply";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, ...shown } = getTableColumns(messageTemplates);
 

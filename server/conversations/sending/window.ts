@@ -1,6 +1,6 @@
-import { now } from "@/server/lib/time/time";
-import type { Provider } from "@/server/schema/channel-connection";
-import { PROVIDERS } from "@/server/schema/provider";
+import { now } from "@/lib/time/time";
+import type { Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 
 const WINDOW_MS = 24 * 3_600_000;
 

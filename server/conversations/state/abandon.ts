@@ -3,10 +3,10 @@ import { getDb, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { acrossOrgs, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import { env } from "@/lib/env";
 import { type ConversationRow, changedBefore } from "@/server/conversations/columns";
 import { lockConversation } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
 import type { RunAgain } from "@/server/queue/job";
 import { setStatus } from "./change-state";
 

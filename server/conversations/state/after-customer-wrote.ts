@@ -1,9 +1,9 @@
 import type { Tx } from "@/db/client";
+import type { Message } from "@/schema/conversation";
 import { notify } from "@/server/accounts/notifications/notify";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { askToAssign, waitsForTeam } from "@/server/conversations/routing/queue";
 import type { Ctx } from "@/server/http/ctx";
-import type { Message } from "@/server/schema/conversation";
 
 /**
  * What follows a customer's message in a locked conversation. `row` is the conversation as it was before.

@@ -5,9 +5,9 @@ import { agentCalls } from "@/db/schema/message-steps";
 import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { TENANT_PARAM } from "@/db/together";
+import { toStorable } from "@/schema/common";
 import { type ConversationRow, isConversation } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { toStorable } from "@/server/schema/common";
 import { endWaitFor } from "./waiting";
 
 type Progress = Partial<Pick<ConversationRow, "agent_state" | "agent_failures" | "answered_position">>;

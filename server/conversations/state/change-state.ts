@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { one, type Tx, violates } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { AppError } from "@/lib/errors";
+import type { Conversation, ConversationStatus } from "@/schema/conversation";
 import { handOverTeam } from "@/server/accounts/team/team-members";
 import { noteChange } from "@/server/conversations/changes";
 import { type ConversationRow, conversationColumns, isConversation } from "@/server/conversations/columns";
 import { askToAssign, touchesQueue } from "@/server/conversations/routing/queue";
 import { askAgent } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
-import type { Conversation, ConversationStatus } from "@/server/schema/conversation";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
 import { type NoticeLevel, tellChange } from "./tell-change";
 import { attendanceIn, waitIn } from "./waiting";

@@ -3,6 +3,10 @@ import { announce } from "@/db/announce";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { acrossOrgs } from "@/db/tenant";
+import { invalid } from "@/lib/errors";
+import { now } from "@/lib/time/time";
+import type { Conversation } from "@/schema/conversation";
+import { InboxConversation } from "@/schema/inbox";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { type ConversationRow, isConversation, toConversation } from "@/server/conversations/columns";
 import { change, OneConversation } from "@/server/conversations/inbox/actions";
@@ -11,11 +15,7 @@ import { endSnoozeJob } from "@/server/conversations/jobs";
 import { askToAssign, waitsForTeam } from "@/server/conversations/routing/queue";
 import { action } from "@/server/http/action";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { invalid } from "@/server/lib/errors";
-import { now } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
-import type { Conversation } from "@/server/schema/conversation";
-import { InboxConversation } from "@/server/schema/inbox";
 
 const LONGEST_MS = 366 * 24 * 3_600_000;
 

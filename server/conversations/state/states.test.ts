@@ -4,9 +4,9 @@ import * as messagesRoute from "@/app/api/v1/conversations/[conversation_id]/mes
 import * as conversationRoute from "@/app/api/v1/conversations/[conversation_id]/route";
 import * as conversationsRoute from "@/app/api/v1/conversations/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
+import { ConversationStatus } from "@/schema/conversation";
+import { LeadStatus } from "@/schema/lead";
 import { createLead } from "@/server/leads/actions";
-import { ConversationStatus } from "@/server/schema/conversation";
-import { LeadStatus } from "@/server/schema/lead";
 import { listEvents } from "@/server/webhooks/feed";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";

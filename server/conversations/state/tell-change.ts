@@ -1,8 +1,8 @@
 import type { Tx } from "@/db/client";
+import type { ConversationStatus } from "@/schema/conversation";
 import { notify } from "@/server/accounts/notifications/notify";
 import { waitsForTeam } from "@/server/conversations/routing/queue";
 import type { Ctx } from "@/server/http/ctx";
-import type { ConversationStatus } from "@/server/schema/conversation";
 
 type State = { status: ConversationStatus; assignee_id: string | null; team_id: string | null };
 

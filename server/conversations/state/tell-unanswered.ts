@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
+import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
+import { type BusinessHours, openSince } from "@/lib/time/opening-hours";
+import { now } from "@/lib/time/time";
 import { type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { exceptionsOf } from "@/server/accounts/organization/exceptions-of";
 import { systemCtx } from "@/server/http/ctx";
-import { DAY_MS, iso, MINUTE_MS } from "@/server/lib/time/clock";
-import { type BusinessHours, openSince } from "@/server/lib/time/opening-hours";
-import { now } from "@/server/lib/time/time";
 
 /** An organization with customers who have waited too long, by the clock, and of whom nobody was notified yet. */
 type Waited = BusinessHours & { organization_id: string; reply_target_minutes: number };

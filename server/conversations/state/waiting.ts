@@ -4,13 +4,13 @@ import { bookings } from "@/db/schema/bookings";
 import { conversations, type messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
+import type { ConversationStatus, WaitReason } from "@/schema/conversation";
 import { notify } from "@/server/accounts/notifications/notify";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { isOpenConversation } from "@/server/conversations/find-or-open";
 import { askToAssign, waitsForTeam } from "@/server/conversations/routing/queue";
 import { tellIfNumberFails } from "@/server/conversations/sending/tell-number-fails";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import type { ConversationStatus, WaitReason } from "@/server/schema/conversation";
 
 // What an update returns that may have ended a snooze: the conversation may be in its team's queue again.
 const { status, assignee_id, team_id } = conversations;

@@ -3,14 +3,14 @@ import { announce } from "@/db/announce";
 import { one, type Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
+import type { Metadata } from "@/schema/common";
+import type { Message } from "@/schema/conversation";
 import { inWords } from "@/server/adapters/messaging/inbound-content";
 import { type ConversationRow, isConversation, messageColumns } from "@/server/conversations/columns";
 import { forgetMedia } from "@/server/conversations/media/forget";
 import { mayAskAgent } from "@/server/conversations/state/waiting";
 import { askAgent, lockConversation, previewOf } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
-import type { Metadata } from "@/server/schema/common";
-import type { Message } from "@/server/schema/conversation";
 import { publish } from "@/server/webhooks/publish";
 import { blockedAmong } from "./message-media";
 

@@ -5,9 +5,9 @@ import { recordset } from "@/db/recordset";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byIds, type Tenant } from "@/db/tenant";
+import type { Message } from "@/schema/conversation";
+import type { MediaChange } from "@/schema/media";
 import { itsLead, messageColumns } from "@/server/conversations/columns";
-import type { Message } from "@/server/schema/conversation";
-import type { MediaChange } from "@/server/schema/media";
 import { publish } from "@/server/webhooks/publish";
 
 type ChangedMedia = { message_id: string; id: string; change: MediaChange };

@@ -6,19 +6,19 @@ import { readPage } from "@/db/queries/page";
 import { newId } from "@/db/schema/columns";
 import { conversationNotes } from "@/db/schema/conversation-notes";
 import { byId, inOrg } from "@/db/tenant";
-import { notify } from "@/server/accounts/notifications/notify";
-import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/team/staff";
-import { OneConversation } from "@/server/conversations/inbox/actions";
-import { action } from "@/server/http/action";
-import { type Ctx, staffId } from "@/server/http/ctx";
-import { AppError, invalid, requireRow } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
+import { AppError, invalid, requireRow } from "@/lib/errors";
+import { Id } from "@/schema/common";
 import {
   ConversationNote,
   ConversationNotePage,
   ConversationNoteQuery,
   NewConversationNote,
-} from "@/server/schema/conversation-note";
+} from "@/schema/conversation-note";
+import { notify } from "@/server/accounts/notifications/notify";
+import { activeAmong, colleagueOf, colleaguesOf } from "@/server/accounts/team/staff";
+import { OneConversation } from "@/server/conversations/inbox/actions";
+import { action } from "@/server/http/action";
+import { type Ctx, staffId } from "@/server/http/ctx";
 import { conversationById } from "./reads";
 
 /** How many notes a thread shows; the API's list has the others. */

@@ -4,11 +4,11 @@ import { one, violates } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { quickReplies } from "@/db/schema/replies";
 import { byId, inOrg } from "@/db/tenant";
+import { AppError, requireRow } from "@/lib/errors";
+import { Id, PageInput } from "@/schema/common";
+import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/schema/quick-reply";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError, requireRow } from "@/server/lib/errors";
-import { Id, PageInput } from "@/server/schema/common";
-import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/server/schema/quick-reply";
 
 const { organization_id: _organization, ...shown } = getTableColumns(quickReplies);
 

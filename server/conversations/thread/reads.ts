@@ -6,6 +6,8 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg, references, type Scoped } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
+import { requireRow } from "@/lib/errors";
+import type { ConversationQuery, Message } from "@/schema/conversation";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import {
   conversationColumns,
@@ -16,8 +18,6 @@ import {
 import { byActivity, filtered } from "@/server/conversations/inbox/filter";
 import { labelledIds } from "@/server/conversations/inbox/list";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
-import { requireRow } from "@/server/lib/errors";
-import type { ConversationQuery, Message } from "@/server/schema/conversation";
 
 /** How many conversations a query finds, by a stored count if there is one. */
 async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {

@@ -1,6 +1,6 @@
-import type { Message } from "@/server/schema/conversation";
-import type { InboxMessage, MessageSender } from "@/server/schema/inbox";
-import { type MessageMetadata, readMetadata } from "@/server/schema/message-metadata";
+import type { Message } from "@/schema/conversation";
+import type { InboxMessage, MessageSender } from "@/schema/inbox";
+import { type MessageMetadata, readMetadata } from "@/schema/message-metadata";
 
 function toSender(role: Message["role"], metadata: MessageMetadata): MessageSender {
   const nobody = { id: null, name: null };

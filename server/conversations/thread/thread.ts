@@ -4,6 +4,8 @@ import { channelConnections } from "@/db/schema/channels";
 import { conversations, messages, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
+import { InboxMessages, InboxMessagesQuery, type MessageCursor, type MessagePlace } from "@/schema/inbox";
 import { colleagueOf } from "@/server/accounts/team/staff";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
 import { canFetchFiles } from "@/server/adapters/world";
@@ -22,13 +24,6 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadColumns } from "@/server/leads/store";
-import { notFound } from "@/server/lib/errors";
-import {
-  InboxMessages,
-  InboxMessagesQuery,
-  type MessageCursor,
-  type MessagePlace,
-} from "@/server/schema/inbox";
 import { notesOf } from "./notes";
 import { conversationById, messagesOf, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { withSender } from "./sender";

@@ -6,11 +6,11 @@ import { conversations, messages } from "@/db/schema/conversations";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { byId, inOrg, references } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
 import { ownConversations } from "@/server/accounts/team/practitioner";
 import { colleagueOf } from "@/server/accounts/team/staff";
 import { itsConnection, messageColumns } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
 
 /** How many messages are read before one (a burst before it) and after it (what was written until the answer). */
 const [BEFORE, AFTER] = [25, 50];

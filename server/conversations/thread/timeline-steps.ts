@@ -1,7 +1,7 @@
-import { readMetadata } from "@/server/schema/message-metadata";
-import type { MessageStep } from "@/server/schema/message-timeline";
-import { PROVIDERS } from "@/server/schema/provider";
-import type { WebhookDelivery } from "@/server/schema/webhook";
+import { readMetadata } from "@/schema/message-metadata";
+import type { MessageStep } from "@/schema/message-timeline";
+import { PROVIDERS } from "@/schema/provider";
+import type { WebhookDelivery } from "@/schema/webhook";
 import type { CallRow, Change, SendAttempt, Thread, TimedMessage, Transcription } from "./timeline-rows";
 import { isOwnWords, type MessageTurn } from "./timeline-turn";
 

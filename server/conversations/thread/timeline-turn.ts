@@ -1,4 +1,4 @@
-import { readMetadata } from "@/server/schema/message-metadata";
+import { readMetadata } from "@/schema/message-metadata";
 import type { CallRow, TimedMessage } from "./timeline-rows";
 
 export type MessageTurn = {

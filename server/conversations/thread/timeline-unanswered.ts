@@ -1,4 +1,4 @@
-import type { Unanswered } from "@/server/schema/message-timeline";
+import type { Unanswered } from "@/schema/message-timeline";
 import type { CallRow, Change, StateChanges, Thread, Transcription } from "./timeline-rows";
 import { isForAgent, isPauseNote, lastCall, type MessageTurn } from "./timeline-turn";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { snapshot } from "@/db/client";
+import { Id } from "@/schema/common";
+import { MessageTimeline } from "@/schema/message-timeline";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { Id } from "@/server/schema/common";
-import { MessageTimeline } from "@/server/schema/message-timeline";
 import { deliveriesOfMessages, keptEvents } from "@/server/webhooks/deliveries/message-deliveries";
 import {
   type Change,

@@ -1,4 +1,4 @@
-import { checkEnv, type Env, isEmbedded, loadEnv } from "@/server/lib/env";
+import { checkEnv, type Env, isEmbedded, loadEnv } from "@/lib/env";
 import { assertFree, assertReachable } from "./check-reachable";
 
 // Placeholders for what Frontdesk makes for itself, so that everything else can be checked first.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 import { Interrupted, Running } from "./running";
 
 test("the last part started is stopped first, and a part that fails does not hold up the others", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 
 type Part = { name: string; stop: () => Promise<void>; seconds: number };
 

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { chunksBefore } from "@/server/host/body/chunks";
 import { drainable } from "@/server/host/drain";
 import { startPages } from "@/server/host/pages";
 import { type OwnRoute, ownRoutes, type RouteFiles, routeFinder } from "@/server/host/routes";
 import { createHost, listenOn } from "@/server/host/server";
 import { startWatchdog } from "@/server/host/watchdog";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
 import type { Running } from "./running";
 
 /** Where the build puts the pages' compressed scripts and styles. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import { log } from "@/lib/observe/log";
 import { parseInput, requireRole } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/observe/log";
 
 /** A file generated while it is sent: `total` is its number of records, if known; `chunks` its text. */
 export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };

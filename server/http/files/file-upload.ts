@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { Places } from "@/lib/process/keyed-semaphore";
 import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Gate, tooBusy } from "@/server/http/limits/overload";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { queryOf } from "@/server/http/request/request-url";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { Places } from "@/server/lib/process/keyed-semaphore";
 import { piecesOf } from "./pieces-of";
 
 /** A file that is being uploaded; `size_bytes` is its content-length, if sent. */

@@ -1,4 +1,4 @@
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 
 /** How long an upload may take: between two pieces, and in all. A phone's connection may be slow, but not stalled. */
 type Patience = { quiet_ms: number; most_ms: number };

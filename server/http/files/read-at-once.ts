@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getDb, getShortReads } from "@/db/client";
 import type { Statement } from "@/db/statement";
+import { joined } from "@/lib/text/assign";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import {
   ACCOUNT,
@@ -10,7 +11,6 @@ import {
   claimsOf,
 } from "@/server/http/request/authenticate";
 import type { JsonText } from "@/server/http/route-handler";
-import { joined } from "@/server/lib/text/assign";
 
 /**
  * How to answer a read: a statement made by `besideCaller`, values for its placeholders (the caller's are added), and

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { log } from "@/lib/observe/log";
 import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
@@ -6,7 +7,6 @@ import { problemResponse } from "@/server/http/problem";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { isKnown } from "@/server/http/request/entity-tag";
 import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
-import { log } from "@/server/lib/observe/log";
 
 /** A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. */
 export type StoredFile = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { AppError } from "@/lib/errors";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
 
 /** A stream runs until `signal` is aborted. `recheck` ends it if its caller is no longer signed in. */
 type Going = { signal: AbortSignal; recheck: () => void };

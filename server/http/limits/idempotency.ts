@@ -4,12 +4,12 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { inOrg } from "@/db/tenant";
 import { tryLockUntilCommit } from "@/db/transaction-lock";
+import { env } from "@/lib/env";
+import { AppError, invalid } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { opened, seal } from "@/lib/secret/secrets";
+import { now } from "@/lib/time/time";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { AppError, invalid } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { opened, seal } from "@/server/lib/secret/secrets";
-import { now } from "@/server/lib/time/time";
 
 /** A POST's answer, stored so that the same request gets the same answer again; `replayed`: this is such a repetition. */
 export type KeptAnswer = { status_code: number; answer: unknown; replayed?: true };

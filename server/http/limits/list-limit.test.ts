@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { MOST_OF_A_PAGE } from "@/schema/common";
 import { createException, listExceptions } from "@/server/accounts/organization/schedule-exceptions";
 import { createTeam, listTeams } from "@/server/accounts/team/teams";
 import { startImport, uploadImport } from "@/server/leads/import/imports";
 import { importLeads } from "@/server/leads/import/run-import";
 import { createLabel, listLabels } from "@/server/leads/labels";
-import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { newOrg } from "@/tests/world";
 
 test("requests in parallel can't exceed what a short list has room for", async () => {

@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import type { Scoped, Tenant, TenantTable } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 
 /** A list that is short enough to be read whole; `what` names its rows, in the plural. */
 type ShortList = { table: TenantTable; where: Scoped; most: number; what: string };

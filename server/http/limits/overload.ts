@@ -1,5 +1,5 @@
-import { AppError } from "@/server/lib/errors";
-import { notePressure } from "@/server/lib/process/load-shedding";
+import { AppError } from "@/lib/errors";
+import { notePressure } from "@/lib/process/load-shedding";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;

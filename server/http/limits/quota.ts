@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { recordset } from "@/db/recordset";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
-import type { Claims } from "@/server/lib/secret/token";
-import { notes } from "@/server/lib/text/assign";
-import type { OrganizationLimits } from "@/server/schema/limits";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import type { Claims } from "@/lib/secret/token";
+import { notes } from "@/lib/text/assign";
+import type { OrganizationLimits } from "@/schema/limits";
 
 /** Requests are counted per minute of the clock. */
 const WINDOW_SECONDS = 60;

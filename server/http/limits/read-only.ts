@@ -1,5 +1,5 @@
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 
 const RETRY_SECONDS = 60;
 const READS = ["GET", "HEAD", "OPTIONS"];

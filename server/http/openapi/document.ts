@@ -5,8 +5,8 @@ import {
   type ZodOpenApiPathItemObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/server/schema/event";
-import { EXAMPLES } from "@/server/schema/event-examples";
+import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/schema/event";
+import { EXAMPLES } from "@/schema/event-examples";
 import { toOperation } from "./operation";
 import type { Operation } from "./routes";
 

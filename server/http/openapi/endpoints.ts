@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { env } from "@/lib/env";
 import { isKnown } from "@/server/http/request/entity-tag";
 import { routeHandler } from "@/server/http/route-handler";
-import { env } from "@/server/lib/env";
 import { NO_ORIGIN } from "./reference/page";
 
 // The build writes them (scripts/lib/openapi.mjs); Vercel takes them along (next.config.ts).

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponsesObject } from "zod-openapi";
-import { Timestamp } from "@/server/schema/common";
-import { FreeSlot } from "@/server/schema/slot";
+import { Timestamp } from "@/schema/common";
+import { FreeSlot } from "@/schema/slot";
 import type { Operation } from "./routes";
 
 const Problem = z

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { AppError } from "@/server/lib/errors";
-import { excessOf, hasTooManyValues } from "@/server/lib/text/json";
+import { AppError } from "@/lib/errors";
+import { excessOf, hasTooManyValues } from "@/lib/text/json";
 
 const MIB = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 // One per process, though the self-hosting server and Next each load their own copy of this module.
 const shared: typeof globalThis & { frontdeskWritesAddress?: boolean } = globalThis;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { AppError } from "@/lib/errors";
 import type { Ctx } from "@/server/http/ctx";
-import { AppError } from "@/server/lib/errors";
 
 const digest = (json: string): string => createHash("sha256").update(json).digest("base64url").slice(0, 22);
 

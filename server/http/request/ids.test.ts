@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import * as labelOfLeadRoute from "@/app/api/v1/leads/[lead_id]/labels/[label_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
+import { Id } from "@/schema/common";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createLead } from "@/server/leads/actions";
 import { createLabel } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge/merge";
-import { Id } from "@/server/schema/common";
 import { call, newOrg } from "@/tests/world";
 
 const UPPER = "019ABCDE-F012-7ABC-8DEF-0123456789AB";

@@ -1,4 +1,4 @@
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 export const HOME = "/inbox";
 

@@ -1,4 +1,4 @@
-import { isSecure } from "@/server/lib/env";
+import { isSecure } from "@/lib/env";
 
 /** A year, as https://hstspreload.org asks. Not for subdomains: they may be somebody else's. */
 const TLS_ALONE = "max-age=31536000";

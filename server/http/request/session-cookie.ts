@@ -1,4 +1,4 @@
-import { isSecure } from "@/server/lib/env";
+import { isSecure } from "@/lib/env";
 
 /** A cookie's name. Over https only this exact host can set it (RFC 6265bis, `__Host-`), no sibling domain. */
 export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : ""}frontdesk.${name}`;

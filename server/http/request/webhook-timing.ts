@@ -1,5 +1,5 @@
-import { type Arrival, currentWork } from "@/server/lib/process/work";
-import { inMs } from "@/server/lib/time/time";
+import { type Arrival, currentWork } from "@/lib/process/work";
+import { inMs } from "@/lib/time/time";
 
 /** Records that the request being served, a webhook, arrived now. */
 export function noteArrival(): void {

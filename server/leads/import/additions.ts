@@ -1,7 +1,7 @@
-import { excessOf, MAX_FIELDS } from "@/server/lib/text/json";
-import { isRecord, mergePatch } from "@/server/lib/text/merge-patch";
-import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
-import { MOST_NOTES, MOST_SERVICES } from "@/server/schema/lead";
+import { excessOf, MAX_FIELDS } from "@/lib/text/json";
+import { isRecord, mergePatch } from "@/lib/text/merge-patch";
+import { jsonBytes, METADATA_BYTES, type Metadata } from "@/schema/common";
+import { MOST_NOTES, MOST_SERVICES } from "@/schema/lead";
 
 /** Services of interest with more of them, as many as a lead may have; the newest stay. */
 export const withServices = (known: readonly string[], added: readonly string[]): string[] =>

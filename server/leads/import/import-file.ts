@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { yielding } from "@/lib/process/yielding";
+import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/lib/text/csv";
+import { NewLabel } from "@/schema/label";
+import { canBePhone, isRounded, type Lead, LeadStatus, NewLead } from "@/schema/lead";
+import type { ImportField, ImportMapping } from "@/schema/lead-import";
+import { cleanName } from "@/schema/name";
 import { shorten } from "@/server/adapters/messaging/text/cut";
 import { numbersIn } from "@/server/leads/phones";
-import { yielding } from "@/server/lib/process/yielding";
-import { type CsvRecord, guessDelimiter, readCsv, rearm } from "@/server/lib/text/csv";
-import { NewLabel } from "@/server/schema/label";
-import { canBePhone, isRounded, type Lead, LeadStatus, NewLead } from "@/server/schema/lead";
-import type { ImportField, ImportMapping } from "@/server/schema/lead-import";
-import { cleanName } from "@/server/schema/name";
 import { hasKnownHeadings } from "./import-headings";
 import { namesInCell } from "./label-cell";
 import { languageInCell } from "./language-cell";

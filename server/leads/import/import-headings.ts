@@ -1,4 +1,4 @@
-import { ImportField, type ImportMapping } from "@/server/schema/lead-import";
+import { ImportField, type ImportMapping } from "@/schema/lead-import";
 
 /** Other systems' names for each field in seven languages, as `bare` spells them, likeliest first. */
 const KNOWN_AS: Record<ImportField, string> = {

@@ -4,11 +4,11 @@ import { newId } from "@/db/schema/columns";
 import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
+import { MOST_OF_A_PAGE } from "@/schema/common";
+import type { ImportFault } from "@/schema/lead-import";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
 import { changeLead } from "@/server/leads/store";
-import { MOST_OF_A_PAGE } from "@/server/schema/common";
-import type { ImportFault } from "@/server/schema/lead-import";
 import { type FreshRow, type KnownRow, labelsOf } from "./validate-rows";
 
 const keyOf = (name: string) => name.toLowerCase();

@@ -5,18 +5,11 @@ import { newId } from "@/db/schema/columns";
 import { leadImports } from "@/db/schema/lead-changes";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { formatPhone, phonesIn } from "@/server/adapters/messaging/phone";
-import { shorten } from "@/server/adapters/messaging/text/cut";
-import { action } from "@/server/http/action";
-import { type Ctx, staffId } from "@/server/http/ctx";
-import { importLeadsJob } from "@/server/leads/jobs";
-import { countryOf } from "@/server/leads/phones";
-import { AppError, invalid, notFound } from "@/server/lib/errors";
-import { yielding } from "@/server/lib/process/yielding";
-import { CsvError } from "@/server/lib/text/csv";
-import { enqueue } from "@/server/queue/enqueue";
-import { Id } from "@/server/schema/common";
-import { canBePhone } from "@/server/schema/lead";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { yielding } from "@/lib/process/yielding";
+import { CsvError } from "@/lib/text/csv";
+import { Id } from "@/schema/common";
+import { canBePhone } from "@/schema/lead";
 import {
   IMPORT_BYTES,
   IMPORT_ROWS,
@@ -25,7 +18,14 @@ import {
   ImportPreview,
   LeadImport,
   UploadInput,
-} from "@/server/schema/lead-import";
+} from "@/schema/lead-import";
+import { formatPhone, phonesIn } from "@/server/adapters/messaging/phone";
+import { shorten } from "@/server/adapters/messaging/text/cut";
+import { action } from "@/server/http/action";
+import { type Ctx, staffId } from "@/server/http/ctx";
+import { importLeadsJob } from "@/server/leads/jobs";
+import { countryOf } from "@/server/leads/phones";
+import { enqueue } from "@/server/queue/enqueue";
 import { nextRows, openImport, parseRow } from "./import-file";
 import { guessMapping } from "./import-headings";
 import { validateRows } from "./validate-rows";

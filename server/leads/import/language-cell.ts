@@ -1,5 +1,5 @@
-import { plain } from "@/server/lib/text/normalize-text";
-import { Language } from "@/server/schema/lead";
+import { plain } from "@/lib/text/normalize-text";
+import { Language } from "@/schema/lead";
 
 /** The languages that are recognized by name in files. Any language is recognized by its code. */
 const SPOKEN =

@@ -3,10 +3,10 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { recordset } from "@/db/recordset";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import type { ImportFault } from "@/schema/lead-import";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { Ctx } from "@/server/http/ctx";
 import { emailsOf, phonesOf } from "@/server/leads/merge/duplicates";
-import type { ImportFault } from "@/server/schema/lead-import";
 import type { ImportedLead, Parsed } from "./import-file";
 
 /** The keys by which two rows are the same person: the phone in all its forms, and the e-mail address. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { MAX_FIELDS } from "@/lib/text/json";
+import { jsonBytes, METADATA_BYTES, type Metadata } from "@/schema/common";
+import { type Lead, LeadNote, MOST_SERVICES } from "@/schema/lead";
+import type { MergeChoice, MergeUndo } from "@/schema/lead-merge";
 import { isSameNumber } from "@/server/adapters/messaging/identity";
 import { type LeadChange, sameJson } from "@/server/leads/store";
-import { MAX_FIELDS } from "@/server/lib/text/json";
-import { jsonBytes, METADATA_BYTES, type Metadata } from "@/server/schema/common";
-import { type Lead, LeadNote, MOST_SERVICES } from "@/server/schema/lead";
-import type { MergeChoice, MergeUndo } from "@/server/schema/lead-merge";
 
 const Notes = z.array(LeadNote).catch([]);
 

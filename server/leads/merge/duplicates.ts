@@ -3,15 +3,15 @@ import { z } from "zod";
 import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { byIds, inOrg } from "@/db/tenant";
+import { Id } from "@/schema/common";
+import { DuplicateReason, type Lead } from "@/schema/lead";
+import { Duplicates } from "@/schema/lead-merge";
 import { phoneIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { leadById, leadColumns } from "@/server/leads/store";
-import { Id } from "@/server/schema/common";
-import { DuplicateReason, type Lead } from "@/server/schema/lead";
-import { Duplicates } from "@/server/schema/lead-merge";
 
 type Contact = Pick<Lead, "id" | "phone" | "second_phone" | "email" | "channel" | "channel_id">;
 type Numbers = Pick<Contact, "phone"> & Partial<Pick<Contact, "second_phone">>;

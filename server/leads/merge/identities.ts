@@ -4,11 +4,11 @@ import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
+import { DAY_MS } from "@/lib/time/clock";
+import type { Lead } from "@/schema/lead";
 import { type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
-import { DAY_MS } from "@/server/lib/time/clock";
-import type { Lead } from "@/server/schema/lead";
 
 export const matches = (identity: Identity) =>
   and(eq(leadIdentities.kind, identity.kind), eq(leadIdentities.value, identity.value));

@@ -4,13 +4,13 @@ import { recordset } from "@/db/recordset";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, ownOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import type { Lead } from "@/schema/lead";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { toE164 } from "@/server/adapters/messaging/phone";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
-import { inMs } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
-import type { Lead } from "@/server/schema/lead";
 import { publish } from "@/server/webhooks/publish";
 import { claimPhones } from "./identities";
 

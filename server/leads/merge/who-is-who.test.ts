@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
+import { env } from "@/lib/env";
 import { createBooking } from "@/server/bookings/create";
 import { sendMessage } from "@/server/channels/send/send";
 import { listConversations, updateConversation } from "@/server/conversations/actions";
 import { replyAsStaff } from "@/server/conversations/sending/reply";
 import { createLead, getLead, listLeads, updateLead } from "@/server/leads/actions";
-import { env } from "@/server/lib/env";
 import { setEnv } from "@/tests/scene";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
 import { connectB, postB, textTo } from "@/tests/whatsapp";

@@ -7,19 +7,13 @@ import { isOneOf } from "@/db/recordset";
 import { quoted } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
+import { Channel, type Lead } from "@/schema/lead";
+import type { LeadExportQuery, LeadFilter, LeadListFilter, LeadQuery, LeadSort } from "@/schema/lead-query";
 import { ownLeads } from "@/server/accounts/team/practitioner";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf, labelsNamed } from "@/server/leads/labels";
 import { readNumbers } from "@/server/leads/phones";
-import { Channel, type Lead } from "@/server/schema/lead";
-import type {
-  LeadExportQuery,
-  LeadFilter,
-  LeadListFilter,
-  LeadQuery,
-  LeadSort,
-} from "@/server/schema/lead-query";
 import { leadIsSought, readTerm } from "./search";
 import { FEW_LEADS, isCommon, searchLeads } from "./search-page";
 

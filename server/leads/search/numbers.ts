@@ -3,6 +3,8 @@ import type { Db, Tx } from "@/db/client";
 import { isOneOf, recordset } from "@/db/recordset";
 import { leadIdentities, leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import { emit } from "@/lib/change";
+import type { Lead } from "@/schema/lead";
 import {
   type Identity,
   identitiesOf,
@@ -18,8 +20,6 @@ import type { Ctx } from "@/server/http/ctx";
 import { addressesChanged, type ThreadRoute } from "@/server/leads/changes";
 import { claimAll, claimsFor, firstLeadId, isWrittenFrom } from "@/server/leads/merge/identities";
 import { type LeadChange, leadColumns, writeLead } from "@/server/leads/store";
-import { emit } from "@/server/lib/change";
-import type { Lead } from "@/server/schema/lead";
 
 const { kind, value, address, lead_id, proven_at, former_at, created_at } = leadIdentities;
 

@@ -3,10 +3,10 @@ import { limited } from "@/db/queries/page";
 import { isoText } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { statementsByShape } from "@/db/statement";
+import { MOST_OF_A_PAGE } from "@/schema/common";
+import type { LeadQuery } from "@/schema/lead-query";
 import { besideCaller, type Read } from "@/server/http/files/read-at-once";
 import type { CallerAccount } from "@/server/http/request/authenticate";
-import { MOST_OF_A_PAGE } from "@/server/schema/common";
-import type { LeadQuery } from "@/server/schema/lead-query";
 import { isIndexed, orderBy } from "./list";
 
 // The fields of LeadListItem, in the same order.

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type Db, transaction } from "@/db/client";
+import { env } from "@/lib/env";
 import { createLead } from "@/server/leads/actions";
 import { browseLeads } from "@/server/leads/browse";
 import { getImport, startImport, uploadImport } from "@/server/leads/import/imports";
 import { importLeads } from "@/server/leads/import/run-import";
-import { env } from "@/server/lib/env";
 import { newOrg, type TestCtx } from "@/tests/world";
 
 /** The statements that the pool's connections have prepared. Each connection is asked, since it knows only its own. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
-import { env } from "@/server/lib/env";
-import { isStopping } from "@/server/lib/process/stopping";
+import { env } from "@/lib/env";
+import { isStopping } from "@/lib/process/stopping";
 import { isWorkerRunning, whyJobsWait } from "@/server/queue/state";
 import { DATABASE_MS, inTime } from "./in-time";
 import { writes } from "./writes";

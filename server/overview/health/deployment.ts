@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { serviceRecord } from "@/db/pool/service-health";
 import { acrossOrgs } from "@/db/tenant";
+import { env } from "@/lib/env";
+import type { DeploymentStatus, PartStatus } from "@/schema/status";
 import { isRegistrationOpen } from "@/server/accounts/sign-in/registration";
-import { env } from "@/server/lib/env";
 import { type Backlog, backlog } from "@/server/queue/backlog";
 import { isWorkerRunning, lastTick, lateJob } from "@/server/queue/state";
-import type { DeploymentStatus, PartStatus } from "@/server/schema/status";
 import { database, migrations } from "./checks";
 import { writes } from "./writes";
 

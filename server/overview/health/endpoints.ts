@@ -1,8 +1,8 @@
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
+import { sameSecret } from "@/lib/secret/secrets";
 import { bearerToken } from "@/server/http/request/authenticate";
 import { routeHandler } from "@/server/http/route-handler";
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
-import { sameSecret } from "@/server/lib/secret/secrets";
 import { health, readiness } from "./checks";
 
 const checkEndpoint = (check: () => Promise<{ status: "ok" | "failing" }>) =>

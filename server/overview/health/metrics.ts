@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { getDb } from "@/db/client";
+import { env } from "@/lib/env";
+import { metrics } from "@/lib/observe/metrics";
+import { countedBySiblings } from "@/lib/process/process-ipc";
+import { HOUR_MS, iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
 import { tokensSince } from "@/server/agent/model/model-usage";
 import { busiestOrganizations } from "@/server/conversations/statistics";
-import { env } from "@/server/lib/env";
-import { metrics } from "@/server/lib/observe/metrics";
-import { countedBySiblings } from "@/server/lib/process/process-ipc";
-import { HOUR_MS, iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
 import { backlog } from "@/server/queue/backlog";
 import { inTime } from "./in-time";
 

@@ -1,8 +1,8 @@
 import { isSealedWithOurs } from "@/db/canary";
 import { getDb } from "@/db/client";
+import { env, isPublic } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { countExposed } from "@/server/bookings/scheduler/scheduler-settings";
-import { env, isPublic } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
 
 const SEALED_WITH_ANOTHER =
   "AUTH_SECRET has changed: what was sealed with the former one (numbers' credentials, webhooks' and the scheduler's " +

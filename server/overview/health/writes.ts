@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { isDiskFull } from "@/db/pool/disk-full";
-import type { Writes } from "@/server/schema/status";
+import type { Writes } from "@/schema/status";
 import { inTime } from "./in-time";
 
 const KNOWN_FOR_MS = 10_000;

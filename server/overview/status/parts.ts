@@ -1,4 +1,8 @@
 import type { SQL } from "drizzle-orm";
+import { env } from "@/lib/env";
+import type { Provider } from "@/schema/channel-connection";
+import type { PartName } from "@/schema/part-name";
+import type { PartStatus } from "@/schema/status";
 import type { NotificationRequest } from "@/server/accounts/notifications/notify";
 import { failingPushes, pushRecord } from "@/server/accounts/notifications/push-record";
 import { agentRecord, failingAgents, modelRecord } from "@/server/agent/agent-health";
@@ -13,11 +17,7 @@ import {
 } from "@/server/conversations/media/voice/transcription-record";
 import { countRefused } from "@/server/conversations/sending/resend-failed";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
 import { failingMail, mailRecord } from "@/server/overview/health/deployment";
-import type { Provider } from "@/server/schema/channel-connection";
-import type { PartName } from "@/server/schema/part-name";
-import type { PartStatus } from "@/server/schema/status";
 import { endpointNotices, endpointsRecord, troubledEndpoints } from "@/server/webhooks/endpoint-record";
 
 type Known = Omit<PartStatus, "state">;

@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { env } from "@/lib/env";
+import { iso } from "@/lib/time/clock";
+import { now } from "@/lib/time/time";
+import { Status } from "@/schema/status";
 import { customerMails } from "@/server/accounts/customer-mails";
 import { limitsInForce, limitsOf, messagesToday } from "@/server/accounts/organization/limits";
 import { tokensSince } from "@/server/agent/model/model-usage";
 import { mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { env } from "@/server/lib/env";
-import { iso } from "@/server/lib/time/clock";
-import { now } from "@/server/lib/time/time";
 import { deploymentStatus } from "@/server/overview/health/deployment";
 import { countSetAside } from "@/server/queue/set-aside";
-import { Status } from "@/server/schema/status";
 import { PARTS } from "./parts";
 
 /** `failing` once the day's mails are used up: what else there would be to mail today is not. */

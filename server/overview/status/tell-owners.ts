@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
+import { log } from "@/lib/observe/log";
+import { PartName } from "@/schema/part-name";
 import { failingFact, type NotificationRequest, notifyAll } from "@/server/accounts/notifications/notify";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { log } from "@/server/lib/observe/log";
-import { PartName } from "@/server/schema/part-name";
 import { PARTS, type PartOf } from "./parts";
 
 /** How many organizations are told of one part in one run; the next run goes on. */

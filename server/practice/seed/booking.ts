@@ -1,7 +1,7 @@
 import { newId } from "@/db/schema/columns";
-import { addDays, DAY_MS, dateOf, MINUTE_MS, momentOf, mondayOf } from "@/server/lib/time/clock";
-import type { BookingStatus } from "@/server/schema/booking";
-import type { LeadStatus } from "@/server/schema/lead";
+import { addDays, DAY_MS, dateOf, MINUTE_MS, momentOf, mondayOf } from "@/lib/time/clock";
+import type { BookingStatus } from "@/schema/booking";
+import type { LeadStatus } from "@/schema/lead";
 import type { SeedPerson } from "./people";
 import { type Dentists, marshIsThere } from "./schedule";
 

@@ -7,12 +7,12 @@ import { events } from "@/db/schema/events";
 import { sandboxReceipts, sandboxReceivers } from "@/db/schema/sandbox";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
+import { seal } from "@/lib/secret/secrets";
+import { HOUR_MS } from "@/lib/time/clock";
+import { Booking } from "@/schema/booking";
+import type { SubscribableEvent } from "@/schema/event";
 import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { receiverUrl } from "@/server/adapters/world";
-import { seal } from "@/server/lib/secret/secrets";
-import { HOUR_MS } from "@/server/lib/time/clock";
-import { Booking } from "@/server/schema/booking";
-import type { SubscribableEvent } from "@/server/schema/event";
 import { signed } from "@/server/webhooks/signed";
 
 const EVENT_OF = {

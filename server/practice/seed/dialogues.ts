@@ -1,4 +1,4 @@
-import type { LeadStatus } from "@/server/schema/lead";
+import type { LeadStatus } from "@/schema/lead";
 import { agentSays, customer, noted, type SeedLine, tap } from "./lines";
 import type { SeedThread } from "./thread";
 

@@ -1,6 +1,6 @@
-import type { DeliveryError, DeliveryStatus, MessageRole } from "@/server/schema/conversation";
-import type { MessageMetadata } from "@/server/schema/message-metadata";
-import type { ReplyList, Template } from "@/server/schema/reply";
+import type { DeliveryError, DeliveryStatus, MessageRole } from "@/schema/conversation";
+import type { MessageMetadata } from "@/schema/message-metadata";
+import type { ReplyList, Template } from "@/schema/reply";
 
 type File = { type: "image" | "audio" | "document"; mime_type: string; filename?: string };
 

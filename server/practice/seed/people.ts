@@ -1,4 +1,4 @@
-import type { LeadStatus } from "@/server/schema/lead";
+import type { LeadStatus } from "@/schema/lead";
 
 export type SeedPerson = {
   name: string;

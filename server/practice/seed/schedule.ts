@@ -2,7 +2,7 @@ import { one, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { resources, scheduleExceptions } from "@/db/schema/resources";
 import { inOrg } from "@/db/tenant";
-import { addDays, dateOf, mondayOf } from "@/server/lib/time/clock";
+import { addDays, dateOf, mondayOf } from "@/lib/time/clock";
 import type { Writer } from "./lines";
 
 /** The ids of the calendar's resources: the owner's and the colleague's. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { acrossOrgs } from "@/db/tenant";
-import { DEMO_EMAIL } from "@/server/lib/env";
+import { DEMO_EMAIL } from "@/lib/env";
 
 /** One of the database's advisory locks; db/migrate has the one before. */
 const LOCK = 728_402_612;

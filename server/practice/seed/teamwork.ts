@@ -9,8 +9,8 @@ import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { notifications } from "@/db/schema/notifications";
 import { byId, inOrg, references } from "@/db/tenant";
-import { DAY_MS, HOUR_MS, MINUTE_MS, offsetAt, toMoment } from "@/server/lib/time/clock";
-import type { LabelColor } from "@/server/schema/label";
+import { DAY_MS, HOUR_MS, MINUTE_MS, offsetAt, toMoment } from "@/lib/time/clock";
+import type { LabelColor } from "@/schema/label";
 import type { Writer } from "./lines";
 
 type Team = { organization_id: string; time_zone: string; me: Writer; colleague: Writer; now: number };

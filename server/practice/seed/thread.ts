@@ -1,5 +1,5 @@
-import type { Provider } from "@/server/schema/channel-connection";
-import type { ConversationChannel, ConversationStatus } from "@/server/schema/conversation";
+import type { Provider } from "@/schema/channel-connection";
+import type { ConversationChannel, ConversationStatus } from "@/schema/conversation";
 import { agentSays, noted, type SeedLine, type Writer } from "./lines";
 
 /**

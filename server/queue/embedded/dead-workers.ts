@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { log } from "@/server/lib/observe/log";
-import { regularly } from "@/server/lib/process/regularly";
+import { log } from "@/lib/observe/log";
+import { regularly } from "@/lib/process/regularly";
 import type { Jobs } from "@/server/queue/job";
 import { originOf } from "@/server/queue/origin";
 import { noteGivenUp, tellGivenUp } from "@/server/queue/run";

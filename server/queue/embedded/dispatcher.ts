@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openLine } from "@/db/client";
 import { availabilityOf } from "@/db/pool/availability";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
-import { isPressed } from "@/server/lib/process/load-shedding";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
+import { isPressed } from "@/lib/process/load-shedding";
 import type { Job, Lane } from "@/server/queue/job";
 import { SUSPECT_FLAG } from "@/server/queue/set-aside";
 import { type Ended, endAndTakeJobs, giveBackUnknown, type Room, type TakenJob, taskIds } from "./take-jobs";

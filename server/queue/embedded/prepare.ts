@@ -1,6 +1,6 @@
 import { runMigrations } from "graphile-worker";
 import { migrate } from "@/db/migrate";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /** Creates the queue's own tables in the database at `url`, as the first worker started there does. */
 export const prepareQueue = (url: string): Promise<void> => runMigrations({ connectionString: url });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
 import { availabilityOf } from "@/db/pool/availability";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 
 const AGAIN_MS = 250;
 const CONNECT_MS = 10_000;

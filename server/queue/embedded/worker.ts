@@ -3,8 +3,8 @@ import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "grap
 import { getDb } from "@/db/client";
 import { closeLocks, keepLock } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
-import { log } from "@/server/lib/observe/log";
-import { now } from "@/server/lib/time/time";
+import { log } from "@/lib/observe/log";
+import { now } from "@/lib/time/time";
 import { addJob } from "@/server/queue/enqueue";
 import type { Job, Jobs } from "@/server/queue/job";
 import { originOf } from "@/server/queue/origin";

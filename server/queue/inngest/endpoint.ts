@@ -1,5 +1,5 @@
-import { env } from "@/server/lib/env";
-import { AppError, notFound } from "@/server/lib/errors";
+import { env } from "@/lib/env";
+import { AppError, notFound } from "@/lib/errors";
 import type { Jobs } from "@/server/queue/job";
 
 /** Answers Inngest's calls; 404 if this deployment runs its jobs itself. */

@@ -1,7 +1,7 @@
 import { Inngest, type Logger } from "inngest";
 import { serve } from "inngest/edge";
-import { env } from "@/server/lib/env";
-import { log } from "@/server/lib/observe/log";
+import { env } from "@/lib/env";
+import { log } from "@/lib/observe/log";
 import { inngestUrl } from "@/server/queue/inngest-event";
 import type { Jobs } from "@/server/queue/job";
 import { functionsOf, type Retries } from "./functions";

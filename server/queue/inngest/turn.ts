@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import { inMs, now } from "@/server/lib/time/time";
+import { MINUTE_MS } from "@/lib/time/clock";
+import { inMs, now } from "@/lib/time/time";
 import type { Job, Jobs, RunAgain } from "@/server/queue/job";
 import { type Origin, originOf } from "@/server/queue/origin";
 import { addToOutbox, writeJob } from "@/server/queue/outbox";

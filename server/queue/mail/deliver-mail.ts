@@ -1,8 +1,8 @@
 import { getDb } from "@/db/client";
 import { noteServiceFailed, noteServiceWorked } from "@/db/pool/service-health";
+import { env } from "@/lib/env";
 import type { Mail } from "@/server/adapters/mail/compose";
 import { sendMail, serverFault } from "@/server/adapters/mail/send";
-import { env } from "@/server/lib/env";
 
 /** Sends a mail, and records whether the mail server works: Settings, Status shows it. Throws if worth a retry. */
 export async function deliverMail(mail: Mail): Promise<void> {

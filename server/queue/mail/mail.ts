@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
+import { seal } from "@/lib/secret/secrets";
 import type { Mail } from "@/server/adapters/mail/compose";
-import { seal } from "@/server/lib/secret/secrets";
 import { mail as lane } from "@/server/queue/embedded/lanes";
 import { enqueue } from "@/server/queue/enqueue";
 import { job } from "@/server/queue/job";

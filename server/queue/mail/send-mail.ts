@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { log } from "@/server/lib/observe/log";
-import { unseal } from "@/server/lib/secret/secrets";
+import { log } from "@/lib/observe/log";
+import { unseal } from "@/lib/secret/secrets";
 import { deliverMail } from "./deliver-mail";
 import type { QueuedMail } from "./mail";
 

@@ -1,7 +1,7 @@
+import { metrics } from "@/lib/observe/metrics";
+import { inMs, now } from "@/lib/time/time";
 import { call } from "@/server/adapters/http/call";
 import { reachEndpoint, retrySpeed } from "@/server/adapters/world";
-import { metrics } from "@/server/lib/observe/metrics";
-import { inMs, now } from "@/server/lib/time/time";
 import { type Seals, signed } from "@/server/webhooks/signed";
 import type { Due, Target } from "./due-deliveries";
 import type { Attempt } from "./record-attempts";

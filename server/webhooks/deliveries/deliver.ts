@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLocked, tryLock, unlock } from "@/db/locks";
-import { MINUTE_MS } from "@/server/lib/time/clock";
-import { inMs, now } from "@/server/lib/time/time";
+import { MINUTE_MS } from "@/lib/time/clock";
+import { inMs, now } from "@/lib/time/time";
 import { againIn, type RunAgain } from "@/server/queue/job";
 import { currentOrigin } from "@/server/queue/origin";
 import {

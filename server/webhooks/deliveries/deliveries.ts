@@ -4,11 +4,11 @@ import { countUpTo } from "@/db/queries/counts";
 import { readPage } from "@/db/queries/page";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
+import { Id } from "@/schema/common";
+import type { EventType } from "@/schema/event";
+import { DeliveryPage, DeliveryQuery } from "@/schema/webhook";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { Id } from "@/server/schema/common";
-import type { EventType } from "@/server/schema/event";
-import { DeliveryPage, DeliveryQuery } from "@/server/schema/webhook";
 import { endpointById } from "@/server/webhooks/reads";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -5,8 +5,8 @@ import { isoText } from "@/db/schema/columns";
 import type { events } from "@/db/schema/events";
 import type { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { statement } from "@/db/statement";
+import { inMs } from "@/lib/time/time";
 import type { Own } from "@/server/adapters/world";
-import { inMs } from "@/server/lib/time/time";
 import type { OfEndpoint } from "@/server/webhooks/jobs";
 
 /** Concurrent tries to one endpoint. */

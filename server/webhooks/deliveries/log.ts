@@ -5,17 +5,17 @@ import { pageUpTo } from "@/db/queries/page";
 import { events } from "@/db/schema/events";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, references } from "@/db/tenant";
-import { action } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
-import { notFound } from "@/server/lib/errors";
-import { Id } from "@/server/schema/common";
+import { notFound } from "@/lib/errors";
+import { Id } from "@/schema/common";
 import {
   DeliveryInspection,
   DeliveryLog,
   DeliveryLogQuery,
   type InspectedAttempt,
   WebhookDelivery,
-} from "@/server/schema/webhook";
+} from "@/schema/webhook";
+import { action } from "@/server/http/action";
+import type { Ctx } from "@/server/http/ctx";
 import { hiddenHeaders } from "@/server/webhooks/own-headers";
 import { bodyOf } from "@/server/webhooks/ping";
 import { secretsAt, signed } from "@/server/webhooks/signed";

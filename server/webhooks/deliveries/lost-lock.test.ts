@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { env } from "@/lib/env";
 import { createLead } from "@/server/leads/actions";
-import { env } from "@/server/lib/env";
 import { stealLock } from "@/tests/locks";
 import { startReceiver } from "@/tests/stand-ins/receiver";
 import { newOrg } from "@/tests/world";

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 
 /** When each try is made, counted from the first: three tries within thirty minutes. */
 export const SCHEDULE_MS = [0, 5 * MINUTE_MS, 25 * MINUTE_MS];

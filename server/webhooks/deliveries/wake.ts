@@ -1,7 +1,7 @@
 import { setImmediate as soon } from "node:timers/promises";
 import { getDb } from "@/db/client";
-import { log } from "@/server/lib/observe/log";
-import { inBackground } from "@/server/lib/process/background";
+import { log } from "@/lib/observe/log";
+import { inBackground } from "@/lib/process/background";
 import { enqueue } from "@/server/queue/enqueue";
 import { currentOrigin, type Origin } from "@/server/queue/origin";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";

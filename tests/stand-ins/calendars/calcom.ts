@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 import { payload } from "@/tests/payloads";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 

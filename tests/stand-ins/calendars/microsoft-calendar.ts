@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { freePort } from "@/db/embedded";
-import { HOUR_MS } from "@/server/lib/time/clock";
+import { HOUR_MS } from "@/lib/time/clock";
 import { payload } from "@/tests/payloads";
 import { createAccess } from "@/tests/stand-ins/access";
 import { startWebServer } from "@/tests/stand-ins/web-server";

@@ -1,5 +1,5 @@
+import { WebhookEndpointSettings } from "@/schema/webhook-endpoint";
 import { endpoint } from "@/server/endpoint";
-import { WebhookEndpointSettings } from "@/server/schema/webhook-endpoint";
 import { createEndpoint, listEndpoints } from "@/server/webhooks/endpoints";
 
 export const GET = endpoint(listEndpoints);

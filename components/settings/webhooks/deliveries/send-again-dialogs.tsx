@@ -11,7 +11,7 @@ import { faultAt, useFailure } from "@/components/ui/form/use-failure";
 import { Dialog } from "@/components/ui/layout/dialog";
 import section from "@/components/ui/layout/section.module.css";
 import { ZoneHint } from "@/components/ui/time/zone";
-import { DAY_MS } from "@/server/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 
 type AskProps = {
   title: string;

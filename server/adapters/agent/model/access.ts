@@ -1,6 +1,6 @@
+import type { ModelProvider } from "@/schema/model";
 import { call } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
-import type { ModelProvider } from "@/server/schema/model";
 import type { Meter } from "./meter";
 
 /** How to reach a model. `rules`: what its URL may be, if the organization chose it. */

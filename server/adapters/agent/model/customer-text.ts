@@ -1,5 +1,5 @@
-import { hasWords, plain } from "@/server/lib/text/normalize-text";
-import type { AgentTurn } from "@/server/schema/agent";
+import { hasWords, plain } from "@/lib/text/normalize-text";
+import type { AgentTurn } from "@/schema/agent";
 import { offeredBy } from "../receptionist/messages";
 import { newMessages, tappedBy } from "./guards/consent";
 

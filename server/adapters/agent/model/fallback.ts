@@ -1,9 +1,9 @@
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentEventInTurn } from "@/schema/agent-event";
+import { toStorable } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 import { isForeign, languageOf } from "@/server/adapters/languages/detect";
 import { deskWords } from "@/server/adapters/languages/languages";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import { toStorable } from "@/server/schema/common";
-import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
 import { whoKnows } from "../receptionist/answer-question";
 import { type Desk, deskOf, isLost } from "../receptionist/desk";

@@ -1,5 +1,5 @@
 import { MockLanguageModelV3 } from "ai/test";
-import type { Slot } from "@/server/schema/agent";
+import type { Slot } from "@/schema/agent";
 import { apply, desk, storedAs } from "../receptionist/desk.fixture";
 import { offeredBy } from "../receptionist/messages";
 import { type Budget, type ModelConfig, modelAgent } from "./model";

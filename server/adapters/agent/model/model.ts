@@ -1,11 +1,11 @@
 import type { LanguageModel } from "ai";
+import { log } from "@/lib/observe/log";
+import type { AgentTurn } from "@/schema/agent";
+import { toStorable } from "@/schema/common";
+import type { Message } from "@/schema/conversation";
+import type { AgentWork, ToolUse } from "@/schema/message-steps";
+import type { AgentLanguage } from "@/schema/model";
 import { languageOf } from "@/server/adapters/languages/detect";
-import { log } from "@/server/lib/observe/log";
-import type { AgentTurn } from "@/server/schema/agent";
-import { toStorable } from "@/server/schema/common";
-import type { Message } from "@/server/schema/conversation";
-import type { AgentWork, ToolUse } from "@/server/schema/message-steps";
-import type { AgentLanguage } from "@/server/schema/model";
 import type { Agent, AgentOutcome } from "../agent";
 import { seenAsItReads } from "../receptionist/messages";
 import { guessLanguage } from "../receptionist/reading/guess-language";

@@ -1,9 +1,9 @@
-import { DAY_MS, formatter, wallOf } from "@/server/lib/time/clock";
-import type { AgentTurn } from "@/server/schema/agent";
-import { toStorable } from "@/server/schema/common";
-import type { Message } from "@/server/schema/conversation";
-import { hasUnseenFile } from "@/server/schema/message-metadata";
-import type { AgentLanguage, ModelTone } from "@/server/schema/model";
+import { DAY_MS, formatter, wallOf } from "@/lib/time/clock";
+import type { AgentTurn } from "@/schema/agent";
+import { toStorable } from "@/schema/common";
+import type { Message } from "@/schema/conversation";
+import { hasUnseenFile } from "@/schema/message-metadata";
+import type { AgentLanguage, ModelTone } from "@/schema/model";
 import { isNamed } from "../receptionist/lead";
 import { isPart } from "../receptionist/messages";
 import { serviceAt } from "../receptionist/reading/choices";

@@ -1,7 +1,7 @@
+import { plain } from "@/lib/text/normalize-text";
+import type { AgentEventInTurn } from "@/schema/agent-event";
+import { type AgentReply, REPLY_LIMITS } from "@/schema/reply";
 import { agreesWith } from "@/server/adapters/languages/moments";
-import { plain } from "@/server/lib/text/normalize-text";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 import type { AgentOutcome, ChangedBooking } from "../agent";
 import { type Grounds, type Removal, sentencesOf, withoutClaims } from "./guards/claims";
 import { promisesPerson } from "./guards/promises-person";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AgentTurn } from "@/server/schema/agent";
-import { Id, Timestamp } from "@/server/schema/common";
-import { AgentLanguage } from "@/server/schema/model";
+import type { AgentTurn } from "@/schema/agent";
+import { Id, Timestamp } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 
 /**
  * Something offered to the customer: a time for a service, a new time for an appointment, or a cancellation. `with`: the

@@ -11,7 +11,7 @@ import {
   stepCountIs,
   tool,
 } from "ai";
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import { faultOf, type ModelAccess, ModelFault, modelFetch } from "./access";
 import type { Meter } from "./meter";
 import type { PromptLine } from "./prompt";

@@ -1,4 +1,4 @@
-import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn } from "@/schema/agent";
 import type { AgentOutcome } from "../agent";
 import { composeAnswer } from "./reply";
 import type { Bench } from "./turn-context";

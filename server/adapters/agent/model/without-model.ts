@@ -1,9 +1,9 @@
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentEventInTurn } from "@/schema/agent-event";
+import { AgentLanguage } from "@/schema/model";
 import { languageOf } from "@/server/adapters/languages/detect";
 import { deskWords, phrasesIn } from "@/server/adapters/languages/languages";
 import { isCourtesy, isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import { AgentLanguage } from "@/server/schema/model";
 import type { AgentOutcome } from "../agent";
 import { readBotQuestion } from "../receptionist/reading/asks-if-bot";
 import { whoAnswers } from "../receptionist/reading/who-answers";

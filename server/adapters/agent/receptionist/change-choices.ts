@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { AgentTurn } from "@/schema/agent";
+import { Id, Timestamp } from "@/schema/common";
+import type { AgentLanguage } from "@/schema/model";
+import { REPLY_LIMITS } from "@/schema/reply";
 import { deskWords, momentWords, phrasesIn } from "@/server/adapters/languages/languages";
-import type { AgentTurn } from "@/server/schema/agent";
-import { Id, Timestamp } from "@/server/schema/common";
-import type { AgentLanguage } from "@/server/schema/model";
-import { REPLY_LIMITS } from "@/server/schema/reply";
 import { type Choices, short } from "./reading/choices";
 import { AppointmentWish } from "./reading/wishes";
 

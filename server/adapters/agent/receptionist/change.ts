@@ -1,6 +1,6 @@
+import { dateOf } from "@/lib/time/clock";
+import type { AgentAnswer } from "@/schema/agent";
 import { deskWords, momentWords } from "@/server/adapters/languages/languages";
-import { dateOf } from "@/server/lib/time/clock";
-import type { AgentAnswer } from "@/server/schema/agent";
 import {
   type Appointment,
   actChoices,

@@ -1,6 +1,6 @@
+import { AgentAnswer, type AgentTurn } from "@/schema/agent";
+import { Content } from "@/schema/reply";
 import { fitReply } from "@/server/adapters/messaging/text/fit";
-import { AgentAnswer, type AgentTurn } from "@/server/schema/agent";
-import { Content } from "@/server/schema/reply";
 import { offeredBy } from "./messages";
 import { converse } from "./receptionist";
 

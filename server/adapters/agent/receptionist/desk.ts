@@ -1,9 +1,9 @@
+import type { AgentAnswer, AgentTurn } from "@/schema/agent";
+import type { AgentEventInTurn } from "@/schema/agent-event";
+import type { AgentLanguage } from "@/schema/model";
+import type { Service } from "@/schema/organization";
 import { phrasesIn } from "@/server/adapters/languages/languages";
 import type { Phrases } from "@/server/adapters/languages/receptionist-phrases";
-import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
-import type { AgentEventInTurn } from "@/server/schema/agent-event";
-import type { AgentLanguage } from "@/server/schema/model";
-import type { Service } from "@/server/schema/organization";
 import { isNamed } from "./lead";
 import { type Choices, humanChoice } from "./reading/choices";
 import { type Understood, understand } from "./reading/understand";

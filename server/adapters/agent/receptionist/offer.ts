@@ -1,8 +1,8 @@
+import { iso, MINUTE_MS } from "@/lib/time/clock";
+import type { AgentAnswer } from "@/schema/agent";
+import type { Service } from "@/schema/organization";
 import { momentWords } from "@/server/adapters/languages/languages";
 import type { When } from "@/server/adapters/languages/when/words";
-import { iso, MINUTE_MS } from "@/server/lib/time/clock";
-import type { AgentAnswer } from "@/server/schema/agent";
-import type { Service } from "@/server/schema/organization";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";
 import { bookThisChoices, slotChoices } from "./reading/choices";
 import { withService } from "./reading/request";

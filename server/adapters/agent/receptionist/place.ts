@@ -1,5 +1,5 @@
+import { unaccented } from "@/lib/text/normalize-text";
 import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
-import { unaccented } from "@/server/lib/text/normalize-text";
 
 /** Longer than any text that names nothing but a place. */
 const PLACE_CHARS = 60;

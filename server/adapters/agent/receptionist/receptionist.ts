@@ -1,5 +1,5 @@
-import type { AgentAnswer, AgentTurn } from "@/server/schema/agent";
-import { type ReminderButton, readReminderButton, reminderButtons } from "@/server/schema/reminder-button";
+import type { AgentAnswer, AgentTurn } from "@/schema/agent";
+import { type ReminderButton, readReminderButton, reminderButtons } from "@/schema/reminder-button";
 import type { Agent } from "../agent";
 import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";

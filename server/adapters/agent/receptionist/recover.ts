@@ -1,4 +1,4 @@
-import type { AgentTurn } from "@/server/schema/agent";
+import type { AgentTurn } from "@/schema/agent";
 import { type ChosenChange, KEEP, readChange } from "./change-choices";
 import { isNamed } from "./lead";
 import { dialogueOf, type MessageReading, offeredBy, wantsBooking } from "./messages";

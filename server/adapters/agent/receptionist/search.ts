@@ -1,7 +1,7 @@
+import { addDays, iso, MINUTE_MS, momentOf, startOfDate, timeOfMinutes } from "@/lib/time/clock";
+import type { AgentAnswer, AgentTurn, SlotsWanted } from "@/schema/agent";
 import { fullDate, fullMoment } from "@/server/adapters/languages/languages";
 import type { When } from "@/server/adapters/languages/when/words";
-import { addDays, iso, MINUTE_MS, momentOf, startOfDate, timeOfMinutes } from "@/server/lib/time/clock";
-import type { AgentAnswer, AgentTurn, SlotsWanted } from "@/server/schema/agent";
 import type { Desk } from "./desk";
 
 /** How many times are offered if none is free when the customer wants one. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "@/server/schema/common";
+import { Id } from "@/schema/common";
 import { AppointmentWish } from "./reading/wishes";
 
 /** What the receptionist may have asked last. */

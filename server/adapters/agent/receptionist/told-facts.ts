@@ -1,8 +1,8 @@
+import { addDays, dateOf } from "@/lib/time/clock";
+import { exceptionOn, openingsOfDate } from "@/lib/time/opening-hours";
+import type { Service } from "@/schema/organization";
 import { fullDate, weekdayName } from "@/server/adapters/languages/languages";
 import type { DaySpan } from "@/server/adapters/languages/when/words";
-import { addDays, dateOf } from "@/server/lib/time/clock";
-import { exceptionOn, openingsOfDate } from "@/server/lib/time/opening-hours";
-import type { Service } from "@/server/schema/organization";
 import type { Desk } from "./desk";
 
 type Hours = readonly { from: string; to: string }[];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { readJson } from "@/lib/text/json";
 import { call } from "@/server/adapters/http/call";
 import type { UrlRules } from "@/server/adapters/http/webhook-url";
-import { readJson } from "@/server/lib/text/json";
 import { CalendarFault } from "../service";
 import { CalComError } from "./payload";
 

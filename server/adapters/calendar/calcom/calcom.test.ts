@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/db/embedded";
-import { DAY_MS } from "@/server/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 import { startCalCom } from "@/tests/stand-ins/calendars/calcom";
 import { startWebServer } from "@/tests/stand-ins/web-server";
 import { runCalendarContract } from "../calendar.contract";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { MINUTE_MS } from "@/server/lib/time/clock";
+import { MINUTE_MS } from "@/lib/time/clock";
 import { type CalendarAppointment, CalendarFault, type CalendarService, type OpenCalendar } from "../service";
 import { askCalCom, type CalComAccess } from "./api";
 import {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { iso, startOfDate } from "@/server/lib/time/clock";
+import { iso, startOfDate } from "@/lib/time/clock";
 import { type ApiAnswer, type ApiQuestion, askAs, type TokenAccess } from "../bearer";
 import type { BusyTime, BusyTimes } from "../busy";
 import {

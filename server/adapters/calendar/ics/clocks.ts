@@ -1,4 +1,4 @@
-import { DAY_MS, isTimeZone, offsetAt, toMoment } from "@/server/lib/time/clock";
+import { DAY_MS, isTimeZone, offsetAt, toMoment } from "@/lib/time/clock";
 import { type Component, propertyOf } from "./components";
 import type { Clock, Clocks } from "./time-values";
 import { type StepBudget, UnreadableEvent } from "./unreadable";

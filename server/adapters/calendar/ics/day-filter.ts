@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/server/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 import type { NthDay, Rule } from "./rule";
 
 /** The week that a day belongs to: its number in the week's own year, and counted from that year's end. */

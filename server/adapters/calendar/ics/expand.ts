@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 import { dayFilter } from "./day-filter";
 import type { Frequency, Rule } from "./rule";
 import { midnightOf } from "./time-values";

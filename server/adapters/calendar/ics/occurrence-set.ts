@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/server/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 import { instantOf, midnightOf, type WallTime } from "./time-values";
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/server/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 import { type Component, propertiesOf, propertyOf } from "./components";
 import { between, durationOf, spanFrom, startOf, takesTime, writtenStart } from "./event";
 import { expand } from "./expand";

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 import { type Component, propertiesOf, wordOf } from "./components";
 import { expand } from "./expand";
 import { readRule } from "./rule";

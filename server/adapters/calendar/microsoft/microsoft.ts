@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { iso, startOfDate } from "@/server/lib/time/clock";
+import { iso, startOfDate } from "@/lib/time/clock";
 import type { ApiAnswer, ApiQuestion, TokenAccess } from "../bearer";
 import type { BusySpan, BusyTime, BusyTimes } from "../busy";
 import {

@@ -1,4 +1,4 @@
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import { type BusySpan, type BusyTimes, readBusyTimes } from "../busy";
 import { TooMuch } from "../ics/unreadable";
 import { calendarFiles, NotAnAnswer } from "./multistatus";

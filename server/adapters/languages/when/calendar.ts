@@ -1,4 +1,4 @@
-import { addDays, isDate } from "@/server/lib/time/clock";
+import { addDays, isDate } from "@/lib/time/clock";
 import type { DaySpan } from "./words";
 
 export const two = (number: number) => String(number).padStart(2, "0");

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from "@/server/lib/time/clock";
+import { addDays, mondayOf } from "@/lib/time/clock";
 import {
   dayOfMonth,
   FoundDays,

@@ -1,4 +1,4 @@
-import { addDays } from "@/server/lib/time/clock";
+import { addDays } from "@/lib/time/clock";
 import { type FoundDays, nth } from "./calendar";
 import type { DaySpan } from "./words";
 

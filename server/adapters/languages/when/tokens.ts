@@ -1,4 +1,4 @@
-import { unaccented } from "@/server/lib/text/normalize-text";
+import { unaccented } from "@/lib/text/normalize-text";
 import type { WhenWords } from "./words";
 
 /** The words of one kind become one token. The first of these that fits counts, so longer phrases come first. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { dateOf, toMoment } from "@/server/lib/time/clock";
-import { AgentLanguage } from "@/server/schema/model";
+import { dateOf, toMoment } from "@/lib/time/clock";
+import { AgentLanguage } from "@/schema/model";
 import { vocabularyOf } from "../reading";
 import { CORPORA, HELD_OUT, saysLess, writtenAs } from "./corpus.fixture";
 import { readWhen, saysOnlyWhen } from "./when";

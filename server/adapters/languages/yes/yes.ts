@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/text/normalize-text";
+import { plain } from "@/lib/text/normalize-text";
 import { type AskedAct, COURTESY, REPEATS, UNSPACED, YES } from "./yes-words";
 
 /** Longer texts say more than yes. */

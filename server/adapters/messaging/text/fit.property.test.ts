@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { isStorable } from "@/schema/common";
+import { type AgentReply, Content, REPLY_LIMITS } from "@/schema/reply";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
-import { isStorable } from "@/server/schema/common";
-import { type AgentReply, Content, REPLY_LIMITS } from "@/server/schema/reply";
 import { random } from "@/tests/random";
 import { fitReply as fitted } from "./fit";
 

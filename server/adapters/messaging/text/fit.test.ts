@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AgentReply } from "@/server/schema/reply";
+import type { AgentReply } from "@/schema/reply";
 import { fitReply as fitted } from "./fit";
 
 const titles = (count: number, word = "Option") =>

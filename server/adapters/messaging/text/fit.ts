@@ -1,3 +1,8 @@
+import type { Provider } from "@/schema/channel-connection";
+import { isStorable, toStorable } from "@/schema/common";
+import type { AgentLanguage } from "@/schema/model";
+import { PROVIDERS } from "@/schema/provider";
+import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/schema/reply";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import type { Notices } from "@/server/adapters/languages/notices";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
@@ -11,11 +16,6 @@ import {
   withoutSections,
   withShortTitles,
 } from "@/server/adapters/messaging/options";
-import type { Provider } from "@/server/schema/channel-connection";
-import { isStorable, toStorable } from "@/server/schema/common";
-import type { AgentLanguage } from "@/server/schema/model";
-import { PROVIDERS } from "@/server/schema/provider";
-import { type AgentReply, type Content, REPLY_LIMITS, type ReplyList } from "@/server/schema/reply";
 import { split } from "./cut";
 import { withMarks } from "./markdown";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Content, ReplyList } from "@/server/schema/reply";
+import type { Content, ReplyList } from "@/schema/reply";
 import type { SendFailure } from "../channel";
 import { create } from "./api";
 

@@ -1,5 +1,5 @@
+import { toStorable } from "@/schema/common";
 import { type RawRequest, textOf, type Verified } from "@/server/adapters/http/verified";
-import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundMessage, InboundStatus, PostSubject } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import { contentOf, type PostedFields } from "./content-of";

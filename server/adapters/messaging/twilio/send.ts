@@ -1,4 +1,4 @@
-import type { TwilioCredentials } from "@/server/schema/channel-connection";
+import type { TwilioCredentials } from "@/schema/channel-connection";
 import { failure } from "../call-api";
 import type { Connection, Outbound, SendResult } from "../channel";
 import { create } from "./api";

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { parse, stringify } from "node:querystring";
+import { sameSignature } from "@/lib/secret/secrets";
+import { notes } from "@/lib/text/assign";
 import { type RawRequest, textOf, Verified } from "@/server/adapters/http/verified";
-import { sameSignature } from "@/server/lib/secret/secrets";
-import { notes } from "@/server/lib/text/assign";
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": ":80", "https:": ":443" };
 const ORIGIN = /^([a-z]+:)(\/\/[^/?#]*?)(:\d+)?(?=[/?#]|$)/i;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toStorable } from "@/server/schema/common";
+import { toStorable } from "@/schema/common";
 import {
   formContent,
   type InboundContent,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "@/server/lib/errors";
+import { AppError } from "@/lib/errors";
 
 /** Meta puts at most this many updates into a post (webhooks/overview). */
 const MOST_ITEMS = 1000;

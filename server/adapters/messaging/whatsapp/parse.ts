@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { joined } from "@/lib/text/assign";
+import { toStorable } from "@/schema/common";
 import { jsonOf, type RawRequest, type Verified } from "@/server/adapters/http/verified";
-import { joined } from "@/server/lib/text/assign";
-import { toStorable } from "@/server/schema/common";
 import type { Inbound, InboundEdit, InboundStatus, PostSubject, ProviderAccount, Sender } from "../channel";
 import { ignored, inboundSender, ownId, sentAt, storableRecord } from "../inbound";
 import type { InboundContent } from "../inbound-content";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { now } from "@/lib/time/time";
 import { formOf } from "@/server/adapters/http/form";
-import { now } from "@/server/lib/time/time";
 import { callApi, failure } from "../call-api";
 import type { Connection, OutboundFile, PassedFile, SendFailure } from "../channel";
 import { metaFailure } from "./meta-failure";

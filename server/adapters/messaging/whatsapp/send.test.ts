@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Content } from "@/server/schema/reply";
+import type { Content } from "@/schema/reply";
 import { payload } from "@/tests/payloads";
 import { type StandInProvider, startProvider } from "@/tests/stand-ins/provider";
 import type { OutboundMedia } from "../channel";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Content, ReplyList, Template } from "@/server/schema/reply";
+import type { Content, ReplyList, Template } from "@/schema/reply";
 import { callApi, failure } from "../call-api";
 import type { Address, Connection, Outbound, OutboundMedia, SendResult } from "../channel";
 import { metaFailure } from "./meta-failure";

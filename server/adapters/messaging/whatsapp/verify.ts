@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { sameSignature } from "@/lib/secret/secrets";
 import { type RawRequest, Verified } from "@/server/adapters/http/verified";
-import { sameSignature } from "@/server/lib/secret/secrets";
 
 /**
  * Verifies `X-Hub-Signature-256`: `sha256=` and the hex HMAC-SHA256 of the bytes as received under the app's secret

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { addDays, dateOf, momentOf } from "@/lib/time/clock";
 import { fullDate } from "@/server/adapters/languages/languages";
 import { type Shown, shownChoices } from "@/server/agent/rehearsal/customer";
-import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
 import { harbour, rules } from "./played.fixture";
 import { Stage } from "./stage";
 

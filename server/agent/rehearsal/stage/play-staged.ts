@@ -1,7 +1,7 @@
+import type { DialogueFault } from "@/schema/rehearsal";
 import { type PlayedCustomer, plainCustomer, playAt } from "@/server/agent/rehearsal/customer";
 import type { Dialogue } from "@/server/agent/rehearsal/dialogue";
 import { judgeFaults } from "@/server/agent/rehearsal/judge";
-import type { DialogueFault } from "@/server/schema/rehearsal";
 import type { Played } from "./played";
 import { Stage, type StagedAgent } from "./stage";
 import type { StagedBusiness } from "./stage-book";

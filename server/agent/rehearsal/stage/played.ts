@@ -1,6 +1,6 @@
+import type { Booking } from "@/schema/booking";
+import type { Message } from "@/schema/conversation";
 import type { Dialogue } from "@/server/agent/rehearsal/dialogue";
-import type { Booking } from "@/server/schema/booking";
-import type { Message } from "@/server/schema/conversation";
 
 /** The business that the customer writes to: its name, its services' names, its time zone. */
 type PlayedBusiness = { name: string; services: string[]; time_zone: string };

@@ -1,9 +1,9 @@
 import { newId } from "@/db/schema/columns";
+import { addDays, dateOf, momentOf } from "@/lib/time/clock";
+import type { AgentTurn, BusinessFacts } from "@/schema/agent";
+import type { Booking } from "@/schema/booking";
+import type { Service } from "@/schema/organization";
 import type { House } from "@/server/adapters/agent/model/turn-context";
-import { addDays, dateOf, momentOf } from "@/server/lib/time/clock";
-import type { AgentTurn, BusinessFacts } from "@/server/schema/agent";
-import type { Booking } from "@/server/schema/booking";
-import type { Service } from "@/server/schema/organization";
 import { firstFew, slotAt, startsWithin } from "./stage-times";
 
 /** The business in the play: its name, its time zone, the services to book, and what else it tells customers. */

@@ -7,8 +7,8 @@ import {
   momentOf,
   startOfDate,
   timeOfMinutes,
-} from "@/server/lib/time/clock";
-import type { Slot } from "@/server/schema/agent";
+} from "@/lib/time/clock";
+import type { Slot } from "@/schema/agent";
 
 /** Every day is open from 8:00 to 18:00, in half hours, for the next 60 days. */
 export const OPENING_HOURS = Object.fromEntries(

@@ -8,13 +8,13 @@ import { transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId } from "@/db/tenant";
+import { MOST_OF_A_PAGE } from "@/schema/common";
 import { createResource, deleteResource, updateResource } from "@/server/accounts/organization/resources";
 import { createBlockedTime, updateBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { confirmBooking, requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { mergeLeads } from "@/server/leads/merge/merge";
-import { MOST_OF_A_PAGE } from "@/server/schema/common";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 
 const HOUR_MS = 3_600_000;

@@ -4,22 +4,22 @@ import { one, type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId, inOrg } from "@/db/tenant";
-import { requireResource } from "@/server/accounts/organization/resources";
-import { creatorOf } from "@/server/accounts/team/staff";
-import { action } from "@/server/http/action";
-import { type Ctx, userOf } from "@/server/http/ctx";
-import { requireRoom } from "@/server/http/limits/list-limit";
-import { env } from "@/server/lib/env";
-import { requireRow } from "@/server/lib/errors";
-import { hashLinkToken, newLinkToken } from "@/server/lib/secret/link-token";
+import { env } from "@/lib/env";
+import { requireRow } from "@/lib/errors";
+import { hashLinkToken, newLinkToken } from "@/lib/secret/link-token";
 import {
   CalendarFeed,
   CalendarFeedPage,
   CalendarFeedPatch,
   CalendarFeedWithUrl,
   NewCalendarFeed,
-} from "@/server/schema/calendar-feed";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/server/schema/common";
+} from "@/schema/calendar-feed";
+import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { requireResource } from "@/server/accounts/organization/resources";
+import { creatorOf } from "@/server/accounts/team/staff";
+import { action } from "@/server/http/action";
+import { type Ctx, userOf } from "@/server/http/ctx";
+import { requireRoom } from "@/server/http/limits/list-limit";
 
 const { organization_id: _organization, token_hash: _hash, ...columns } = getTableColumns(calendarFeeds);
 const shown = { ...columns, created_by: creatorOf("calendar_feeds", "created_by") };

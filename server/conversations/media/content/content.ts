@@ -1,4 +1,4 @@
-import type { MediaKind } from "@/server/schema/media";
+import type { MediaKind } from "@/schema/media";
 import { pictureSize } from "./picture-size";
 
 /** Opus counts samples at 48 kHz, whatever it was recorded at (RFC 7845, 4). */

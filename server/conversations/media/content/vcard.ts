@@ -1,5 +1,5 @@
-import { toStorable } from "@/server/schema/common";
-import type { CardContact } from "@/server/schema/media";
+import { toStorable } from "@/schema/common";
+import type { CardContact } from "@/schema/media";
 
 /** Anything larger is not a contact card that a person sends. */
 const MOST_BYTES = 64 * 1024;

@@ -5,6 +5,9 @@ import { noteServiceFailed, noteServiceWorked } from "@/db/pool/service-health";
 import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
+import { log } from "@/lib/observe/log";
+import { inMs } from "@/lib/time/time";
+import type { CardContact } from "@/schema/media";
 import { describeError } from "@/server/adapters/http/failure";
 import {
   contentInside,
@@ -13,9 +16,6 @@ import {
   TAIL_BYTES,
 } from "@/server/conversations/media/content/content";
 import { contactsIn } from "@/server/conversations/media/content/vcard";
-import { log } from "@/server/lib/observe/log";
-import { inMs } from "@/server/lib/time/time";
-import type { CardContact } from "@/server/schema/media";
 import { requireBytesFree, type Whose } from "./quota";
 import { currentPlace, isCurrent, storageOf } from "./storage";
 

@@ -2,8 +2,8 @@ import { isNotNull, sql } from "drizzle-orm";
 import { type Db, getDb, one, type Tx } from "@/db/client";
 import { mediaBlobs } from "@/db/schema/media";
 import { inOrg, ownOrg, type Tenant } from "@/db/tenant";
-import { env } from "@/server/lib/env";
-import type { MediaUse } from "@/server/schema/media";
+import { env } from "@/lib/env";
+import type { MediaUse } from "@/schema/media";
 
 const MB = 1_000_000;
 /**

@@ -2,9 +2,9 @@ import { isNotNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import { media } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
+import { MediaRetention } from "@/schema/organization";
 import { action } from "@/server/http/action";
-import { inMs } from "@/server/lib/time/time";
-import { MediaRetention } from "@/server/schema/organization";
 
 const DAY_MS = 86_400_000;
 

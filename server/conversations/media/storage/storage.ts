@@ -1,7 +1,7 @@
 import type { mediaBlobs } from "@/db/schema/media";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import type { Storage } from "@/server/adapters/storage/storage";
-import { env } from "@/server/lib/env";
-import { AppError } from "@/server/lib/errors";
 import { databaseStorage } from "./database-storage";
 
 /** Where a blob's row says that its bytes are. */

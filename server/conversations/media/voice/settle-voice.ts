@@ -2,11 +2,11 @@ import { eq, isNull } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
 import type { ConversationRow } from "@/server/conversations/columns";
 import { leaveToStaff, putIntoWords } from "@/server/conversations/thread/voice-words";
 import { lockConversation } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { inMs } from "@/server/lib/time/time";
 
 type Voice = typeof transcriptions.$inferSelect;
 

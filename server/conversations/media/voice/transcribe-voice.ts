@@ -4,15 +4,15 @@ import { media, mediaBlobs } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { inOrg, orgOf, references } from "@/db/tenant";
+import { unavailableIn } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
+import { inMs, now } from "@/lib/time/time";
 import { describeError } from "@/server/adapters/http/failure";
 import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import { type Recording, type Transcribed, transcribe } from "@/server/adapters/transcription/transcribe";
 import { kindOf, mimeTypeOf } from "@/server/conversations/media/content/content";
 import type { OfVoice } from "@/server/conversations/media/jobs";
 import { storageOf } from "@/server/conversations/media/storage/storage";
-import { unavailableIn } from "@/server/lib/errors";
-import { log } from "@/server/lib/observe/log";
-import { inMs, now } from "@/server/lib/time/time";
 import type { RunAgain } from "@/server/queue/job";
 import { endHold, noteVoiceTry, settleWithoutWords, settleWords } from "./settle-voice";
 

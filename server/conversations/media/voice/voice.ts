@@ -3,12 +3,12 @@ import { getDb, type Tx } from "@/db/client";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { acrossOrgs, inOrg, type Tenant } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
+import { env } from "@/lib/env";
+import { inMs } from "@/lib/time/time";
+import type { MessageMedia } from "@/schema/media";
 import { transcribesVoice } from "@/server/accounts/organization/voice-transcription";
 import { type OfVoice, releaseVoiceJob, transcribeVoiceJob } from "@/server/conversations/media/jobs";
-import { env } from "@/server/lib/env";
-import { inMs } from "@/server/lib/time/time";
 import { enqueue } from "@/server/queue/enqueue";
-import type { MessageMedia } from "@/server/schema/media";
 
 /** How long a customer is kept waiting for a transcript, before they are told that nobody listened. */
 const HOLD_MS = 45_000;

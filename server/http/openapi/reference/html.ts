@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/server/lib/text/escape";
+import { escapeHtml } from "@/lib/text/escape";
 
 /** Markup that is safe to put into a page as it is. */
 export class Html {

@@ -1,6 +1,6 @@
+import { ConversationHead } from "@/schema/conversation";
 import { getConversation, updateConversation } from "@/server/conversations/actions";
 import { endpoint } from "@/server/endpoint";
-import { ConversationHead } from "@/server/schema/conversation";
 
 export const GET = endpoint(getConversation, { record: ConversationHead });
 export const PATCH = endpoint(updateConversation, { record: ConversationHead });

@@ -1,6 +1,6 @@
+import { Lead } from "@/schema/lead";
 import { endpoint } from "@/server/endpoint";
 import { deleteLead, getLead, updateLead } from "@/server/leads/actions";
-import { Lead } from "@/server/schema/lead";
 
 export const GET = endpoint(getLead, { record: Lead });
 export const PATCH = endpoint(updateLead, { record: Lead, merges: true });

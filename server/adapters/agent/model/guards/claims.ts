@@ -1,5 +1,5 @@
+import { plain as plainText } from "@/lib/text/normalize-text";
 import { agreesWith, namesMoment, namesTime } from "@/server/adapters/languages/moments";
-import { plain as plainText } from "@/server/lib/text/normalize-text";
 import {
   ALL_DONE,
   AVAILABLE,

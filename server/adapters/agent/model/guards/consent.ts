@@ -1,14 +1,14 @@
+import { plain } from "@/lib/text/normalize-text";
+import { timeOf } from "@/lib/time/clock";
+import type { AgentTurn } from "@/schema/agent";
+import { Email } from "@/schema/common";
+import type { Message } from "@/schema/conversation";
+import { partsOf, readMetadata } from "@/schema/message-metadata";
 import type { ModelOffer, ModelState } from "@/server/adapters/agent/model/state";
 import { idOf } from "@/server/adapters/agent/model/tools/choices";
 import { isPart, offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { dayNumbers, dayWords, namesMonth, timeSpellings } from "@/server/adapters/languages/moments";
 import { isYes } from "@/server/adapters/languages/yes/yes";
-import { plain } from "@/server/lib/text/normalize-text";
-import { timeOf } from "@/server/lib/time/clock";
-import type { AgentTurn } from "@/server/schema/agent";
-import { Email } from "@/server/schema/common";
-import type { Message } from "@/server/schema/conversation";
-import { partsOf, readMetadata } from "@/server/schema/message-metadata";
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/));
 

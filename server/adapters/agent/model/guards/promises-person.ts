@@ -1,4 +1,4 @@
-import { plain } from "@/server/lib/text/normalize-text";
+import { plain } from "@/lib/text/normalize-text";
 import { sentencesOf } from "./claims";
 
 const EN_PERSON =

@@ -1,6 +1,6 @@
+import { dateOf, formatter, MINUTE_MS, timeOf } from "@/lib/time/clock";
+import type { Slot } from "@/schema/agent";
 import { type FoundTimes, wallText } from "@/server/adapters/agent/model/turn-context";
-import { dateOf, formatter, MINUTE_MS, timeOf } from "@/server/lib/time/clock";
-import type { Slot } from "@/server/schema/agent";
 
 const weekdayOf = formatter({ weekday: "long" });
 

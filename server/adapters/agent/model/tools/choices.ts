@@ -1,3 +1,6 @@
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentLanguage } from "@/schema/model";
+import { type AgentReply, REPLY_LIMITS } from "@/schema/reply";
 import type { ModelOffer } from "@/server/adapters/agent/model/state";
 import type { FoundTimes } from "@/server/adapters/agent/model/turn-context";
 import {
@@ -8,9 +11,6 @@ import {
   slotIdFor,
 } from "@/server/adapters/agent/receptionist/reading/choices";
 import { deskWords, momentWords, withPeople } from "@/server/adapters/languages/languages";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentLanguage } from "@/server/schema/model";
-import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 
 /** The choice id of an offer. It holds the whole offer, so taps on older messages stay clear. The rules can read it. */
 export function idOf(offer: ModelOffer): string {

@@ -1,7 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
+import type { AgentTurn, Slot } from "@/schema/agent";
 import type { ModelOffer } from "@/server/adapters/agent/model/state";
 import type { Bench } from "@/server/adapters/agent/model/turn-context";
-import { HOUR_MS, MINUTE_MS } from "@/server/lib/time/clock";
-import type { AgentTurn, Slot } from "@/server/schema/agent";
 
 export type Timed = Exclude<ModelOffer, { act: "cancel" }>;
 

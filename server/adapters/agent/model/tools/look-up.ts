@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { toStorable } from "@/schema/common";
+import type { CitedPassage } from "@/schema/knowledge";
 import type { KnownFacts } from "@/server/adapters/agent/model/guards/ungrounded";
 import { type Bench, WrongArguments } from "@/server/adapters/agent/model/turn-context";
-import { toStorable } from "@/server/schema/common";
-import type { CitedPassage } from "@/server/schema/knowledge";
 
 export const LookUp = z.object({
   keywords: z

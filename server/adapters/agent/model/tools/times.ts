@@ -1,13 +1,4 @@
 import { z } from "zod";
-import { shownTimes, timeRanges } from "@/server/adapters/agent/model/guards/time-words";
-import {
-  appointmentNamed,
-  type Bench,
-  personNamed,
-  serviceNamed,
-  WrongArguments,
-} from "@/server/adapters/agent/model/turn-context";
-import { nearestTo } from "@/server/adapters/agent/receptionist/search";
 import {
   addDays,
   DAY_MS,
@@ -18,8 +9,17 @@ import {
   momentOf,
   startOfDate,
   timeOf,
-} from "@/server/lib/time/clock";
-import type { AgentTurn, Slot } from "@/server/schema/agent";
+} from "@/lib/time/clock";
+import type { AgentTurn, Slot } from "@/schema/agent";
+import { shownTimes, timeRanges } from "@/server/adapters/agent/model/guards/time-words";
+import {
+  appointmentNamed,
+  type Bench,
+  personNamed,
+  serviceNamed,
+  WrongArguments,
+} from "@/server/adapters/agent/model/turn-context";
+import { nearestTo } from "@/server/adapters/agent/receptionist/search";
 import { MOST_TIMES, offeredTimes } from "./choices";
 import { overlapsOwn, type Timed } from "./free";
 import { whyNone } from "./why-none";

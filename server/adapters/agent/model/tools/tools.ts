@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Email, text } from "@/schema/common";
 import { wasSaid } from "@/server/adapters/agent/model/customer-text";
 import { isStranger, namesUnknownAmount } from "@/server/adapters/agent/model/guards/ungrounded";
 import { type Bench, WrongArguments, worded } from "@/server/adapters/agent/model/turn-context";
 import { isNamed } from "@/server/adapters/agent/receptionist/lead";
-import { Email, text } from "@/server/schema/common";
 import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
 import { findPassages, knownWith, LookUp, passagesNamed } from "./look-up";

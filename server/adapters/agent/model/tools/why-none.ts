@@ -1,5 +1,5 @@
+import { exceptionOn, hasOpeningHours } from "@/lib/time/opening-hours";
 import type { Bench } from "@/server/adapters/agent/model/turn-context";
-import { exceptionOn, hasOpeningHours } from "@/server/lib/time/opening-hours";
 
 type Asked = { service?: string; with?: string; from?: string; to?: string };
 

@@ -1,5 +1,5 @@
-import { plain } from "@/server/lib/text/normalize-text";
-import type { AgentLanguage } from "@/server/schema/model";
+import { plain } from "@/lib/text/normalize-text";
+import type { AgentLanguage } from "@/schema/model";
 
 const EN = "(?:real |actual |live )?(?:human(?: being)?|person|robot|bot|chatbot|machine|ai|computer|real)";
 const ES = "(?:humano|humana|persona|robot|bot|maquina|ia|real)(?: (?:de verdad|real|humana))?";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentLanguage } from "@/schema/model";
+import type { Service } from "@/schema/organization";
+import { type AgentReply, REPLY_LIMITS } from "@/schema/reply";
 import { deskWords, momentWords, phrasesIn } from "@/server/adapters/languages/languages";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentLanguage } from "@/server/schema/model";
-import type { Service } from "@/server/schema/organization";
-import { type AgentReply, REPLY_LIMITS } from "@/server/schema/reply";
 
 type Organization = AgentTurn["organization"];
 

@@ -1,8 +1,8 @@
+import { unaccented } from "@/lib/text/normalize-text";
+import type { DecidingRule } from "@/schema/message-steps";
+import type { AgentLanguage } from "@/schema/model";
 import type { Desk } from "@/server/adapters/agent/receptionist/desk";
 import { isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import type { DecidingRule } from "@/server/schema/message-steps";
-import type { AgentLanguage } from "@/server/schema/model";
 
 type Rule = {
   name: DecidingRule["rule"];

@@ -1,8 +1,8 @@
+import { plain, unaccented } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
 import { LANGUAGES } from "@/server/adapters/languages/all";
 import { isForeign, withoutAddresses } from "@/server/adapters/languages/detect";
 import { vocabularyOf } from "@/server/adapters/languages/reading";
-import { plain, unaccented } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
 
 const READ_CHARS = 500;
 /** A mark counts as much as this many common words. */

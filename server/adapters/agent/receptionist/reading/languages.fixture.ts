@@ -1,4 +1,4 @@
-import type { AgentLanguage } from "@/server/schema/model";
+import type { AgentLanguage } from "@/schema/model";
 import type { AppointmentWish } from "./wishes";
 
 /** How customers write, in one language, what the receptionist has to understand in all of them. */

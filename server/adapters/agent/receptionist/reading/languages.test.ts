@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { unaccented } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
 import { desk, services, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
 import { languageAfter } from "@/server/adapters/languages/detect";
 import { phrasesIn } from "@/server/adapters/languages/languages";
 import { vocabularyOf } from "@/server/adapters/languages/reading";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
 import { SPOKEN } from "./languages.fixture";
 import { wishedWhen } from "./wished";
 import { agrees, leaves, weekdaysOf, wishOf } from "./wishes";

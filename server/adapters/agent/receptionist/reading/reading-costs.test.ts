@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { AgentLanguage } from "@/schema/model";
 import { vocabularyOf } from "@/server/adapters/languages/reading";
 import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
-import { AgentLanguage } from "@/server/schema/model";
 
 const READ_AT_MOST_MS = 30;
 const PATTERNS = [

@@ -1,6 +1,6 @@
+import type { AgentAnswer } from "@/schema/agent";
+import type { Lead } from "@/schema/lead";
 import { ask, type Desk, ENDED, handOver } from "@/server/adapters/agent/receptionist/desk";
-import type { AgentAnswer } from "@/server/schema/agent";
-import type { Lead } from "@/server/schema/lead";
 
 const SERVICE_CHARS = 80;
 const SERVICES = 50;

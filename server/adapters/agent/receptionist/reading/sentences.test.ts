@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { unaccented } from "@/lib/text/normalize-text";
+import type { AgentLanguage } from "@/schema/model";
 import { appointment, desk } from "@/server/adapters/agent/receptionist/desk.fixture";
 import { isEmergency, vocabularyOf } from "@/server/adapters/languages/reading";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import type { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";
 import { type AppointmentWish, agrees, leaves, weekdaysOf, wishOf } from "./wishes";
 import { meaningOf } from "./words";

@@ -1,3 +1,5 @@
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentLanguage } from "@/schema/model";
 import {
   dialogueOf,
   type MessageReading,
@@ -8,8 +10,6 @@ import type { Topic } from "@/server/adapters/agent/receptionist/questions";
 import { BLANK, type DialogueState } from "@/server/adapters/agent/receptionist/state";
 import { isEmergency } from "@/server/adapters/languages/reading";
 import type { DaySpan, When } from "@/server/adapters/languages/when/words";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentLanguage } from "@/server/schema/model";
 import { BOOK, CHANGE } from "./choices";
 import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";

@@ -1,8 +1,8 @@
+import { nextOpening } from "@/lib/time/opening-hours";
+import type { AgentTurn } from "@/schema/agent";
+import type { AgentLanguage } from "@/schema/model";
+import { asWords } from "@/schema/name";
 import { deskWords, soonInWords } from "@/server/adapters/languages/languages";
-import { nextOpening } from "@/server/lib/time/opening-hours";
-import type { AgentTurn } from "@/server/schema/agent";
-import type { AgentLanguage } from "@/server/schema/model";
-import { asWords } from "@/server/schema/name";
 
 type Assistant = { language: AgentLanguage; now: number; is: "assistant" | "automaticAssistant" };
 

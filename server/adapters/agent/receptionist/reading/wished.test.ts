@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { unaccented } from "@/lib/text/normalize-text";
+import { AgentLanguage } from "@/schema/model";
 import { desk, slots } from "@/server/adapters/agent/receptionist/desk.fixture";
 import { vocabularyOf } from "@/server/adapters/languages/reading";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import { AgentLanguage } from "@/server/schema/model";
 import { wishedWhen } from "./wished";
 import { wishOf } from "./wishes";
 

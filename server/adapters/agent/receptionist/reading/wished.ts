@@ -1,8 +1,8 @@
+import { unaccented } from "@/lib/text/normalize-text";
+import { wallOf } from "@/lib/time/clock";
 import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
 import { readWhen } from "@/server/adapters/languages/when/when";
 import type { DaySpan, TimeSpan, When } from "@/server/adapters/languages/when/words";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import { wallOf } from "@/server/lib/time/clock";
 import type { AppointmentWish } from "./wishes";
 
 /** How many words for “to” are tried; no sentence has more. */

@@ -1,7 +1,7 @@
+import { unaccented } from "@/lib/text/normalize-text";
+import { Email } from "@/schema/common";
 import { askedIn, type Topic } from "@/server/adapters/agent/receptionist/questions";
 import type { Vocabulary } from "@/server/adapters/languages/vocabulary";
-import { unaccented } from "@/server/lib/text/normalize-text";
-import { Email } from "@/server/schema/common";
 import { type AppointmentWish, weekdaysOf, wishOf } from "./wishes";
 
 /** Longer than any answer to our questions; bounds the text that the patterns search. */

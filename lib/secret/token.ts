@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 import { secretRing } from "./secrets";
 
 /** Whom a token speaks for: `sub` the user, `org` the organization, `sid` the session, `ver` the token version. */

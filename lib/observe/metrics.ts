@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { isCounting } from "@/server/lib/env";
-import { processNumber } from "@/server/lib/process/process-ipc";
+import { isCounting } from "@/lib/env";
+import { processNumber } from "@/lib/process/process-ipc";
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2.5, 10, 60];
 const LAG_SECONDS = [1, 5, 30, 120, 600, 1800, 7200];

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino, stdSerializers } from "pino";
-import { logLevel } from "@/server/lib/env";
-import { unavailableIn } from "@/server/lib/errors";
-import { workTold } from "@/server/lib/process/work";
+import { logLevel } from "@/lib/env";
+import { unavailableIn } from "@/lib/errors";
+import { workTold } from "@/lib/process/work";
 
 const SECRET = /authorization|cookie|passw|secret|token|credentials|api[_-]?key|signature/i;
 const MAX_DEPTH = 8;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "@/server/lib/errors";
-import { currentRequestId, noteMessage, withRequestId } from "@/server/lib/process/work";
+import { DatabaseUnavailable } from "@/lib/errors";
+import { currentRequestId, noteMessage, withRequestId } from "@/lib/process/work";
 import { createLog } from "./log";
 
 function capture() {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /** The secret part of a link: 256 random bits as base64url. */
 export const newLinkToken = (): string => randomBytes(32).toString("base64url");

@@ -16,8 +16,8 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import { env } from "@/server/lib/env";
-import { inBackground } from "@/server/lib/process/background";
+import { env } from "@/lib/env";
+import { inBackground } from "@/lib/process/background";
 import { log } from "./log";
 import { isTracing, type Span, type SpanOptions, setTracing } from "./trace";
 

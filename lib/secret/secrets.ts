@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { env } from "@/server/lib/env";
+import { env } from "@/lib/env";
 
 /** Sealed without its key's name, by earlier versions. */
 const UNNAMED = "v1";

@@ -1,4 +1,4 @@
-import { log } from "@/server/lib/observe/log";
+import { log } from "@/lib/observe/log";
 
 /**
  * Runs `work` every `ms` milliseconds, never twice at once; a failure is logged with the message `failed`. `stop` ends
