@@ -96,3 +96,6 @@ export function readJson(text: string, most_values = MAX_ANSWERED_VALUES): unkno
   const value = jsonIn(text);
   return excessOf(value) === null ? value : undefined;
 }
+
+/** Whether two values have the same JSON. */
+export const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,5 @@
-import { problemResponse } from "@/server/http/problem";
+import { AppError } from "@/lib/errors";
+import { problemResponse, toProblem } from "@/server/http/problem";
 import { isPreflight, preflightHeaders } from "@/server/http/request/cross-origin";
 import { targetOf } from "@/server/http/request/request-url";
 import { NOWHERE } from "@/server/http/request/route-name";
@@ -8,11 +9,7 @@ import type { Match, Methods } from "./routes";
 const NO_PARAMS = { params: {} };
 
 const badPath = routeHandler(
-  async () =>
-    problemResponse({
-      ...{ code: "malformed", status: 400, title: "Malformed request" },
-      detail: "The address holds a % that encodes nothing.",
-    }),
+  async () => toProblem(new AppError("malformed", "The address holds a % that encodes nothing.")),
   NOWHERE,
 );
 

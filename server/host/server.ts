@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Server as NetServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { FILE_PATIENCE } from "@/server/http/files/pieces-of";
-import { problemResponse } from "@/server/http/problem";
+import { problemResponse, toProblem } from "@/server/http/problem";
 import { VISITOR_BODY_LIMIT } from "@/server/http/request/body";
 import { writesAddress } from "@/server/http/request/client-address";
 import { answer } from "./answer";
@@ -73,10 +74,7 @@ const isRead = (method = ""): boolean => method === "GET" || method === "HEAD";
 
 function onError(error: unknown): Response {
   if (error instanceof RequestError) {
-    return problemResponse({
-      ...{ code: "malformed", status: 400, title: "Malformed request" },
-      detail: "The address is not valid.",
-    });
+    return toProblem(new AppError("malformed", "The address is not valid."));
   }
   log.error({ err: error }, "request failed");
   return problemResponse({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { transaction } from "@/db/client";
 import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
+import { isSameJson } from "@/lib/text/json";
 import { mergePatch } from "@/lib/text/merge-patch";
 import { inMs } from "@/lib/time/time";
 import { Id, type Metadata, text } from "@/schema/common";
@@ -15,7 +16,7 @@ import { makeLead } from "./make-lead";
 import { readNumbers } from "./phones";
 import { findLeads } from "./search/list";
 import { changeLeadWithNumbers } from "./search/numbers";
-import { changeLead, leadById, requireOwn, sameJson } from "./store";
+import { changeLead, leadById, requireOwn } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
 
@@ -65,7 +66,7 @@ function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
     const now: unknown = Reflect.get(current, field);
     const inWords = Array.isArray(now) ? now.join(", ") : (now ?? "–");
     const message = `was changed to “${inWords}” in the meantime`;
-    return sameJson(now, seen) ? [] : [{ path: [field], message }];
+    return isSameJson(now, seen) ? [] : [{ path: [field], message }];
   });
   if (faults.length === 0) return;
   throw new AppError("conflict", "Somebody else changed this lead in the meantime.", { faults });

@@ -5,6 +5,7 @@ import { leads } from "@/db/schema/leads";
 import { byId, inOrg } from "@/db/tenant";
 import { emit } from "@/lib/change";
 import { notFound } from "@/lib/errors";
+import { isSameJson } from "@/lib/text/json";
 import type { Metadata } from "@/schema/common";
 import type { Lead, LeadPatch } from "@/schema/lead";
 import { ownLeads } from "@/server/accounts/team/practitioner";
@@ -64,9 +65,6 @@ export async function requireOwn(ctx: Ctx, id: string): Promise<void> {
   if (isPractitioner(ctx)) await leadById(ctx, id);
 }
 
-/** Whether two values have the same JSON. */
-export const sameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** What may be changed of a lead. Its `channel_id` changes only when the channel's provider reports it. */
 export type LeadChange = Omit<LeadPatch, "blocked" | "opted_out" | "metadata"> & {
   metadata?: Metadata;
@@ -92,7 +90,7 @@ export async function writeLead(
   }
   const patch = await change(lead);
   const isSame = Object.entries(patch).every(
-    ([field, value]) => value === undefined || sameJson(value, Reflect.get(lead, field)),
+    ([field, value]) => value === undefined || isSameJson(value, Reflect.get(lead, field)),
   );
   if (isSame) return lead;
   const changed = { ...patch, updated_at: sql`now()` };

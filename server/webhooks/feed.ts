@@ -7,7 +7,7 @@ import { Id } from "@/schema/common";
 import { EventEnvelope, EventFeed, EventQuery } from "@/schema/event";
 import { action } from "@/server/http/action";
 
-/** The envelope of an event, the same in every try of a webhook and in the feed. */
+/** The envelope of an event, the same in every try of a webhook and in the feed, but for samples (`bodyOf`). */
 export const toEnvelope = (event: typeof events.$inferSelect): EventEnvelope => ({
   id: event.id,
   event: event.type,

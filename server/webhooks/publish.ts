@@ -3,6 +3,7 @@ import { announce } from "@/db/announce";
 import { afterCommit, type Db, type Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
+import { isSameJson } from "@/lib/text/json";
 import type { EventData, EventType } from "@/schema/event";
 import { wakeDeliveries } from "./deliveries/wake";
 
@@ -60,8 +61,7 @@ const record = statement<Woken>(sql`
 export function previousOf<R extends object>(before: R, after: NoInfer<R>): Partial<R> {
   const previous: Partial<R> = { ...before };
   for (const field in previous)
-    if (field === "updated_at" || JSON.stringify(before[field]) === JSON.stringify(after[field]))
-      delete previous[field];
+    if (field === "updated_at" || isSameJson(before[field], after[field])) delete previous[field];
   return previous;
 }
 

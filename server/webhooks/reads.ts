@@ -2,7 +2,7 @@ import { eq, getTableColumns } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
-import { notFound } from "@/lib/errors";
+import { requireRow } from "@/lib/errors";
 import type { WebhookEndpoint } from "@/schema/webhook-endpoint";
 import type { Ctx } from "@/server/http/ctx";
 import { secretsAt } from "./signed";
@@ -21,20 +21,15 @@ export const endpointColumns = shown;
 
 export const isEndpoint = (ctx: { organization_id: string }, id: string) => byId(ctx, webhookEndpoints, id);
 
-const found = (endpoint: WebhookEndpoint | undefined): WebhookEndpoint => {
-  if (!endpoint) throw notFound("webhook endpoint");
-  return endpoint;
-};
-
-const selected = (db: Db, ctx: Ctx, id: string) =>
+const endpointQuery = (db: Db, ctx: Ctx, id: string) =>
   db.select(endpointColumns).from(webhookEndpoints).where(isEndpoint(ctx, id));
 
 export const endpointById = async (ctx: Ctx, id: string, db: Db = ctx.db): Promise<WebhookEndpoint> =>
-  found((await selected(db, ctx, id))[0]);
+  requireRow(await endpointQuery(db, ctx, id), "webhook endpoint");
 
 /** The endpoint, locked until the transaction ends; 404 if there is none. */
 export const lockEndpoint = async (tx: Tx, ctx: Ctx, id: string): Promise<WebhookEndpoint> =>
-  found((await selected(tx, ctx, id).for("no key update"))[0]);
+  requireRow(await endpointQuery(tx, ctx, id).for("no key update"), "webhook endpoint");
 
 /** The secrets that now sign what an organization sends to `url`, and the names of the endpoints' own headers there. */
 export async function sendersTo(

@@ -23,7 +23,7 @@ import { type Ctx, isPractitioner } from "@/server/http/ctx";
 async function countConversations(ctx: Ctx, query: ConversationQuery): Promise<BoundedTotal> {
   const { lead_id, team_id, label_id, updated_since } = query;
   const isCounted = !lead_id && !updated_since && !(team_id && label_id) && !isPractitioner(ctx);
-  // The planner takes any time for one since which a third of all were changed, so it is told the index's order.
+  // The planner guesses that a third of all changed since, whenever that is; in the index's order it reads only those.
   const order = updated_since && !lead_id && !label_id ? byActivity : [];
   if (!isCounted) return countUpTo(ctx.db, conversations, filtered(ctx, query), order);
   const kept = { ...query, part: team_id ?? label_id };

@@ -20,7 +20,7 @@ const IDEMPOTENCY_KEY: ZodOpenApiParameterObject = {
   schema: { type: "string", pattern: "^[!-~]{0,255}$" },
 };
 
-const conditional = (name: string, description: string): ZodOpenApiParameterObject => ({
+const conditionHeader = (name: string, description: string): ZodOpenApiParameterObject => ({
   name,
   in: "header",
   required: false,
@@ -28,12 +28,12 @@ const conditional = (name: string, description: string): ZodOpenApiParameterObje
   schema: { type: "string" },
 });
 
-const IF_MATCH = conditional(
+const IF_MATCH = conditionHeader(
   "If-Match",
   "ETags of the record as you saw it, or `*`: the change is made only if one of them is still its ETag (412 otherwise). Weak ETags never match; 400 if it is malformed.",
 );
 
-const IF_NONE_MATCH = conditional(
+const IF_NONE_MATCH = conditionHeader(
   "If-None-Match",
   "ETags of answers that you have: the answer is 304, without a body, if it would be one of them.",
 );

@@ -59,10 +59,10 @@ export async function underIfMatch<T>(
   return done;
 }
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
+const withoutWeak = (tag: string): string => tag.trim().replace(/^W\//, "");
 
 /** Whether a client has what this tag identifies already, by its If-None-Match (RFC 9110, 13.1.2). */
 export function isKnown({ headers }: Request, etag: string): boolean {
   const known = headers.get("if-none-match")?.split(",") ?? [];
-  return known.some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));
+  return known.some((tag) => tag.trim() === "*" || withoutWeak(tag) === withoutWeak(etag));
 }

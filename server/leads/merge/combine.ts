@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { MAX_FIELDS } from "@/lib/text/json";
+import { isSameJson, MAX_FIELDS } from "@/lib/text/json";
 import { jsonBytes, METADATA_BYTES, type Metadata } from "@/schema/common";
 import { type Lead, LeadNote, MOST_SERVICES } from "@/schema/lead";
 import type { MergeChoice, MergeUndo } from "@/schema/lead-merge";
 import { isSameNumber } from "@/server/adapters/messaging/identity";
-import { type LeadChange, sameJson } from "@/server/leads/store";
+import type { LeadChange } from "@/server/leads/store";
 
 const Notes = z.array(LeadNote).catch([]);
 
@@ -76,7 +76,7 @@ export function combine(kept: Lead, merged: Lead, chosen: MergeChoice): LeadChan
     second_phone: secondPhone(kept, merged, chosen),
   };
   const changed = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && !sameJson(value, Reflect.get(kept, field)),
+    ([field, value]) => value !== undefined && !isSameJson(value, Reflect.get(kept, field)),
   );
   return Object.fromEntries(changed);
 }
@@ -87,7 +87,7 @@ export const fieldsOf = (lead: Lead, patch: object): Partial<Lead> =>
 /** Metadata without what a merge added, unless it was changed since. Later notes stay. */
 function withoutMerged(current: Metadata, before: Metadata, merged: Metadata): Metadata {
   const own = Object.entries(current).filter(
-    ([key, value]) => key === "notes" || key in before || !sameJson(value, merged[key]),
+    ([key, value]) => key === "notes" || key in before || !isSameJson(value, merged[key]),
   );
   const theirs = new Set(notesOf(merged).map((note) => JSON.stringify(note)));
   const notes = notesOf(current).filter((note) => !theirs.has(JSON.stringify(note)));
@@ -116,7 +116,7 @@ const isReplaced = (field: string): boolean =>
 export function separate(current: Lead, undo: MergeUndo): LeadChange {
   const { before, after, lead: merged } = undo;
   const untouched = Object.entries(before).filter(
-    ([field]) => isReplaced(field) && sameJson(Reflect.get(current, field), Reflect.get(after, field)),
+    ([field]) => isReplaced(field) && isSameJson(Reflect.get(current, field), Reflect.get(after, field)),
   );
   return {
     ...Object.fromEntries(untouched),
@@ -129,7 +129,7 @@ export function separate(current: Lead, undo: MergeUndo): LeadChange {
 export function carriedOn(earlier: MergeUndo, later: MergeUndo): MergeUndo {
   const replaced = Object.entries(earlier.before)
     .filter(([field]) => isReplaced(field) && field in later.before)
-    .filter(([field]) => sameJson(Reflect.get(earlier.after, field), Reflect.get(later.after, field)))
+    .filter(([field]) => isSameJson(Reflect.get(earlier.after, field), Reflect.get(later.after, field)))
     .map(([field, own]) => [field, own ?? Reflect.get(later.before, field)]);
   const united = UNITED.flatMap((field) => {
     const [own, others] = [earlier.before[field], later.before[field]];
@@ -152,6 +152,6 @@ export function withoutEarlier(later: MergeUndo, earlier: MergeUndo): MergeUndo 
     conversations: later.conversations.filter(isLeft),
     bookings: later.bookings.filter(isLeft),
     merges: later.merges.filter(isLeft),
-    identities: later.identities.filter((one) => !earlier.identities.some((other) => sameJson(one, other))),
+    identities: later.identities.filter((one) => !earlier.identities.some((other) => isSameJson(one, other))),
   };
 }

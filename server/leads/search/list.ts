@@ -111,7 +111,7 @@ export async function countExported(
   return (include_practice ? countLeads : countRealLeads)(ctx, filter);
 }
 
-const listed = (ctx: Ctx, condition: Scoped, query: LeadQuery) =>
+const leadRows = (ctx: Ctx, condition: Scoped, query: LeadQuery) =>
   ctx.db
     .select(listColumns)
     .from(leads)
@@ -119,12 +119,13 @@ const listed = (ctx: Ctx, condition: Scoped, query: LeadQuery) =>
     .orderBy(...orderBy(query));
 
 /** The leads with these ids, in the order of the list. */
-const listedByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
-  ids.length === 0 ? [] : listed(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
+const leadsByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
+  ids.length === 0 ? [] : leadRows(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
 
 /**
  * A page of what an index finds. More than MOST_COUNTED are walked in the order of the list, or searched like words if
- * that is by creation, as those that changed last may be the oldest. The last changes are taken in their own order, as the planner takes any time for one since which a third changed.
+ * that is by creation, as those that changed last may be the oldest. Those since a time are read by that time's index: the
+ * planner guesses that a third of all leads changed since then, whenever it is, and would scan them all.
  */
 async function findByIndex(ctx: Ctx, query: LeadQuery) {
   const { page, size, sort, updated_since } = query;
@@ -138,9 +139,9 @@ async function findByIndex(ctx: Ctx, query: LeadQuery) {
           limit ${size}::int offset ${(page - 1) * size}::int) as ids`),
   );
   const total = boundedTotal(hits);
-  if (!total.total_is_floor) return { leads: await listedByIds(ctx, ids, query), ...total, page, size };
+  if (!total.total_is_floor) return { leads: await leadsByIds(ctx, ids, query), ...total, page, size };
   if (sort === "created_at") return { ...(await findBySearch(ctx, query)), ...total };
-  const rows = listed(ctx, where(ctx, query), query).limit(size);
+  const rows = leadRows(ctx, where(ctx, query), query).limit(size);
   return { leads: await rows.offset((page - 1) * size), ...total, page, size };
 }
 
@@ -163,7 +164,7 @@ async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
       limit: size,
       offset: (page - 1) * size,
     },
-    (ids) => listedByIds(ctx, ids, query),
+    (ids) => leadsByIds(ctx, ids, query),
   );
   return { leads: rows, ...total, page, size };
 }
@@ -175,7 +176,7 @@ export async function findLeads(ctx: Ctx, asked: LeadQuery) {
   if (query.search || query.label_id) return findBySearch(ctx, query);
   if (isIndexed(query)) return findByIndex(ctx, query);
   const { items, ...page } = await readPage(
-    listed(ctx, where(ctx, query), query),
+    leadRows(ctx, where(ctx, query), query),
     countLeads(ctx, query),
     query,
   );
