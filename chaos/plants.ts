@@ -24,8 +24,8 @@ const PLANTS: Record<string, Plant> = {
   3: {
     bug: "a message that was sent is not marked as sent",
     file: "server/conversations/sending/sending.ts",
-    right: "await noted.update(messages).set(sent).where(isMessage(message));",
-    wrong: "void [noted, sent];",
+    right: "tx.update(messages).set(sent).where(theirs).returning(messageColumns),",
+    wrong: "Promise.resolve([]),",
   },
 };
 

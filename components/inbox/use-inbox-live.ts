@@ -117,7 +117,7 @@ function refresh(cache: Cache, item: LiveItem, open_id: string | null): void {
   if (type.startsWith("booking.")) void cache.bookings.list.invalidate({ lead_id });
 }
 
-/** Polling reports only events. Notes are not events, so the open thread is reloaded. */
+/** Polling reports only events. Delivery ticks and notes are not among them, so the open thread is reloaded. */
 function useAskedTicks(isAsking: boolean, open_id: string | null): void {
   const { inbox } = trpc.useUtils();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { withSender } from "@/server/conversations/thread/sender";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { type EventRow, eventsById, eventsMadeSince } from "@/server/webhooks/event-queries";
 
-const LIMIT = 2000;
+const LIMIT = 500;
 /** Ids are made before the commit and by several clocks, so a gap is read from this long before it began. */
 const OVERLAP_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gte } from "drizzle-orm";
+import { asc, desc, eq, gte, ne } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { firstIdAt } from "@/db/schema/columns";
 import { events } from "@/db/schema/events";
@@ -15,12 +15,17 @@ export const eventsById = (organization_id: string, ids: string[]): Promise<Even
     .where(byIds({ organization_id }, events, ids))
     .orderBy(asc(events.id));
 
-/** Events of an organization whose id was created at a time or later, oldest first, at most `limit`. */
+/**
+ * Events of an organization whose id was created at a time or later, oldest first, at most `limit`. Not how deliveries
+ * fared: there are several for each message, and pages read messages as they are.
+ */
 export const eventsMadeSince = (organization_id: string, at: string, limit: number): Promise<EventRow[]> =>
   getDb()
     .select()
     .from(events)
-    .where(inOrg({ organization_id }, events, gte(events.id, firstIdAt(at))))
+    .where(
+      inOrg({ organization_id }, events, gte(events.id, firstIdAt(at)), ne(events.type, "message.updated")),
+    )
     .orderBy(asc(events.id))
     .limit(limit);
 

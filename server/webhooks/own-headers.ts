@@ -7,7 +7,7 @@ import type { WebhookHeaders } from "@/schema/webhook-header";
 type Row = typeof webhookEndpoints.$inferSelect;
 type Sealed = Pick<Row, "headers_sealed">;
 
-const Kept = z.record(z.string(), z.string());
+const HeaderRecord = z.record(z.string(), z.string());
 
 /** An endpoint's own headers as its row has them: their names, and everything sealed. */
 export const sealedHeaders = (headers: WebhookHeaders): Pick<Row, "headers_sealed" | "header_names"> => {
@@ -25,7 +25,7 @@ export function ownHeaders({ headers_sealed }: Sealed): WebhookHeaders {
   const text = opened(headers_sealed);
   if (text === undefined)
     throw new AppError("conflict", "This webhook's headers can't be read any more. Enter them again.");
-  return Kept.parse(JSON.parse(text));
+  return HeaderRecord.parse(JSON.parse(text));
 }
 
 const HIDDEN = "••••";
