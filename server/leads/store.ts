@@ -92,7 +92,8 @@ export async function writeLead(
   const isSame = Object.entries(patch).every(
     ([field, value]) => value === undefined || isSameJson(value, Reflect.get(lead, field)),
   );
-  if (isSame) return lead;
+  // Whoever sets a status says how things stand, even if it is what it was.
+  if (isSame && patch.status === undefined) return lead;
   const changed = { ...patch, updated_at: sql`now()` };
   const updated = one(await tx.update(leads).set(changed).where(isLead(ctx, id)).returning(leadColumns));
   const previous = previousOf(lead, updated);
