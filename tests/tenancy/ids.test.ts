@@ -34,6 +34,7 @@ const BODIES: Record<string, object> = {
   "PATCH team/members/[user_id]": { role: "member" },
   "POST webhook-endpoints/[endpoint_id]/redeliver": { since: "2026-01-01T00:00:00Z" },
   "POST webhook-endpoints/[endpoint_id]/replay": { from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z" },
+  "POST webhook-endpoints/[endpoint_id]/sample": { event: "lead.created" },
 };
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
