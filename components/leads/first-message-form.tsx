@@ -11,6 +11,7 @@ import { Form } from "@/components/ui/form/form";
 import { Segments } from "@/components/ui/form/segments";
 import { useDraft } from "@/components/ui/form/use-draft";
 import section from "@/components/ui/layout/section.module.css";
+import { randomId } from "@/components/ui/random-id";
 import type { LeadContact } from "@/schema/lead-contact";
 import styles from "./first-message-form.module.css";
 
@@ -26,7 +27,7 @@ function useBegin(lead_id: string, connection_id: string, begun: (conversation_i
   const { mutateAsync, isPending } = trpc.leads.beginConversation.useMutation();
   const send = async ({ media: _, ...message }: First): Promise<boolean> => {
     const said = JSON.stringify(message);
-    if (tried.current.said !== said) tried.current = { said, client_id: crypto.randomUUID() };
+    if (tried.current.said !== said) tried.current = { said, client_id: randomId() };
     setRefusal(null);
     try {
       const { client_id } = tried.current;

@@ -1,3 +1,4 @@
+import { randomId } from "@/components/ui/random-id";
 import type { LiveItem } from "@/schema/live";
 
 /** A live item as it is streamed, with the cursor after it. */
@@ -27,7 +28,7 @@ export function shareStream(person: string, open: (listener: Listener) => () => 
   if (!navigator.locks) return open(own);
   const name = `frontdesk live ${person}`;
   const channel = new BroadcastChannel(name);
-  const tab = crypto.randomUUID();
+  const tab = randomId();
   const leaving = new AbortController();
   const state: State = { isReading: false, isRunning: false, cursor: null };
   /** The latest event about who has which conversation open, which is told only when it changes. */

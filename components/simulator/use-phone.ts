@@ -1,6 +1,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
+import { randomId } from "@/components/ui/random-id";
 import type { SimulatedCustomer } from "./use-customer";
 
 export type Received = Outputs["simulator"]["received"][number];
@@ -46,10 +47,7 @@ export function usePhone(connection_id: string, { phone, name }: SimulatedCustom
   const query = trpc.simulator.received.useQuery(where, { refetchInterval: POLL_MS });
   const received = query.data ?? noneReceived;
   const keep = (exchange: Posted) =>
-    setPosts((all) => [
-      ...all,
-      { id: crypto.randomUUID(), at: new Date().toISOString(), direction: "in", exchange },
-    ]);
+    setPosts((all) => [...all, { id: randomId(), at: new Date().toISOString(), direction: "in", exchange }]);
   const write = trpc.simulator.write.useMutation({ onSuccess: keep });
   const report = trpc.simulator.report.useMutation({ onSuccess: keep });
   const reportAs = (message_id: string, status: "read" | "failed") =>
@@ -58,7 +56,7 @@ export function usePhone(connection_id: string, { phone, name }: SimulatedCustom
 
   /** Sends what the customer does. `giveBack`: it was not sent. */
   const act = (what: Act, giveBack?: () => void) => {
-    const line = { id: crypto.randomUUID(), at: new Date().toISOString(), act: what };
+    const line = { id: randomId(), at: new Date().toISOString(), act: what };
     setSaid((all) => [...all, line].slice(-KEPT));
     // Not `mutate`: of two in a row, it would tell only of the second's failure.
     write.mutateAsync({ ...where, name, act: what }).catch(() => {

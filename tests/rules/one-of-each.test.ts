@@ -33,3 +33,10 @@ test("pages take from Mantine only what components/ui has nothing for", () => {
   const selects = taken.filter(({ names }) => /\bSelect\b/.test(names)).map(({ file }) => file);
   expect(selects).toEqual(["components/bookings/form/customer-field.tsx"]);
 });
+
+test("pages make ids with randomId, as plain HTTP has no crypto.randomUUID", () => {
+  const scripts = readdirSync("components", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
+    .filter((file) => readFileSync(path.join("components", file), "utf8").includes("randomUUID()"));
+  expect(scripts).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { randomId } from "@/components/ui/random-id";
 import type { Provider } from "@/schema/channel-connection";
 import type { MediaUpload, MessageMedia } from "@/schema/media";
 import { CAPTION_LENGTH, sentAs, takesText } from "@/schema/sendable-media";
@@ -21,7 +22,7 @@ export const asMessageMedia = ({ created_at: _, ...media }: MediaUpload, caption
 /** A file as sent with this text. If it was tried with another, it is a new message, or that would be kept. */
 const toSend = (file: Attached, content: string): Attached => ({
   ...file,
-  client_id: file.tried === null || file.tried === content ? file.client_id : crypto.randomUUID(),
+  client_id: file.tried === null || file.tried === content ? file.client_id : randomId(),
   tried: content,
 });
 

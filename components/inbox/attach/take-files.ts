@@ -1,5 +1,6 @@
 import { attached } from "@/components/text/en/attached";
 import type { Translate } from "@/components/text/use-part";
+import { randomId } from "@/components/ui/random-id";
 import { Semaphore } from "@/lib/process/semaphore";
 import type { MediaUpload } from "@/schema/media";
 import { mostBytesOf, type SendableKind } from "@/schema/sendable-media";
@@ -136,7 +137,7 @@ export function takeFiles(
 ): void {
   const sending = { ...to, text: translate(attached) };
   for (const file of files) {
-    const id = crypto.randomUUID();
+    const id = randomId();
     const ends = new AbortController();
     const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : null;
     const stop = () => {
@@ -150,7 +151,7 @@ export function takeFiles(
       begin();
     };
     const line: Attached = {
-      ...{ id, client_id: crypto.randomUUID(), tried: null, name: file.name, size_bytes: file.size },
+      ...{ id, client_id: randomId(), tried: null, name: file.name, size_bytes: file.size },
       ...{ preview, way, renew, stop },
     };
     sending.change((all) => [...all, line]);

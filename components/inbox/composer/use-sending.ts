@@ -5,6 +5,7 @@ import { conversation } from "@/components/text/en/conversation";
 import { usePart } from "@/components/text/use-part";
 import { toast } from "@/components/ui/feedback/toasts";
 import type { useDraft } from "@/components/ui/form/use-draft";
+import { randomId } from "@/components/ui/random-id";
 import type { InboxMessage } from "@/schema/inbox";
 import { isReply } from "./use-reply";
 
@@ -33,7 +34,7 @@ function useUnsure(conversation_id: string) {
   const begin = (content: string): Unsure => {
     const tried = read(key);
     const known = tried.find((one) => one.content === content);
-    const begun = { client_id: known?.client_id ?? crypto.randomUUID(), content, isGivenBack: false };
+    const begun = { client_id: known?.client_id ?? randomId(), content, isGivenBack: false };
     change([...tried.filter((one) => one !== known && !one.isGivenBack), begun]);
     return begun;
   };
@@ -185,6 +186,6 @@ export function useSending(sending: Sending) {
     return outcome.taken === true;
   };
   const sendTemplate = (template: Omit<Reply, "client_id" | "seen_position">) =>
-    sendWhole({ ...template, client_id: crypto.randomUUID() });
+    sendWhole({ ...template, client_id: randomId() });
   return { refusal, setRefusal, held, sendDraft, sendWhole, sendTemplate };
 }

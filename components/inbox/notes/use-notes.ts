@@ -4,6 +4,7 @@ import { trpc } from "@/components/trpc";
 import { useErrorText } from "@/components/ui/feedback/error-state";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
+import { randomId } from "@/components/ui/random-id";
 import type { Colleague } from "@/schema/colleague";
 import type { ConversationNote } from "@/schema/conversation-note";
 import { mentionsIn } from "./write-mentions";
@@ -47,7 +48,7 @@ const tried = new Map<string, { content: string; client_id: string }>();
 function nameOf(conversation_id: string, content: string): string {
   const last = tried.get(conversation_id);
   if (last?.content === content) return last.client_id;
-  const client_id = crypto.randomUUID();
+  const client_id = randomId();
   tried.set(conversation_id, { content, client_id });
   return client_id;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Inputs, trpc } from "@/components/trpc";
+import { randomId } from "@/components/ui/random-id";
 
 type Look = Inputs["live"]["look"];
 
@@ -13,7 +14,7 @@ let number = 0;
 
 /** A report of what this page shows, with the page's id and the report's number. */
 function lookNow(look: Omit<Look, "page_id" | "number">): Look {
-  page_id ??= crypto.randomUUID();
+  page_id ??= randomId();
   return { ...look, page_id, number: ++number };
 }
 

@@ -5,6 +5,7 @@ import { RemoveButton } from "@/components/ui/button/remove-button";
 import { SecretField, TextField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
 import section from "@/components/ui/layout/section.module.css";
+import { randomId } from "@/components/ui/random-id";
 import type { HeaderRow } from "./header-rows";
 import styles from "./webhooks.module.css";
 
@@ -65,7 +66,7 @@ export function HeaderFields({ kept, rows, set, twice, error }: Props) {
   const fault = faultAt(error, "headers");
   const faultOf = (name: string) =>
     twice.includes(name.trim().toLowerCase()) ? text.headerTwice : faultAt(error, `headers.${name.trim()}`);
-  const add = (name: string): HeaderRow => ({ key: crypto.randomUUID(), name, value: "" });
+  const add = (name: string): HeaderRow => ({ key: randomId(), name, value: "" });
   return (
     <fieldset className={styles.own}>
       <legend>{text.ownHeaders}</legend>
