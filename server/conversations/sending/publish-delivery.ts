@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { announce } from "@/db/announce";
 import type { Tx } from "@/db/client";
 import { messages } from "@/db/schema/conversations";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
@@ -6,11 +7,8 @@ import { Message } from "@/schema/conversation";
 import { messageColumns } from "@/server/conversations/columns";
 import { type DomainEvent, previousOf, publish } from "@/server/webhooks/publish";
 
-/** The event that a message's delivery progressed or failed; none if it came no further. */
-function deliveryEvents(before: Message | undefined, after: Message): DomainEvent[] {
-  if (!before || before.delivery_status === after.delivery_status) return [];
-  return [{ type: "message.updated", data: { ...after, previous: previousOf(before, after) } }];
-}
+const hasProgressed = (before: Message | undefined, after: Message): before is Message =>
+  before !== undefined && before.delivery_status !== after.delivery_status;
 
 /**
  * Locks an organization's messages that `which` names, has `change` change those, and publishes how far their delivery
@@ -35,12 +33,15 @@ export async function changeDelivery<Row extends Message>(
     before.map(({ id }) => id),
   );
   const changed = await change(theirs);
-  const events = changed.flatMap((row) =>
-    deliveryEvents(
-      before.find(({ id }) => id === row.id),
-      Message.parse(row),
-    ),
-  );
+  const events: DomainEvent[] = [];
+  for (const row of changed) {
+    const earlier = before.find(({ id }) => id === row.id);
+    const after = Message.parse(row);
+    if (hasProgressed(earlier, after))
+      events.push({ type: "message.updated", data: { ...after, previous: previousOf(earlier, after) } });
+    // Viewers also see a price that comes later.
+    else tx.afterCommit(() => announce(organization_id, { messages: [row.id] }));
+  }
   if (events.length > 0) await publish(tx, organization_id, events);
   return changed;
 }
