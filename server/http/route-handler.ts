@@ -78,10 +78,7 @@ const isText = (answer: Response | JsonText): answer is JsonText => typeof answe
 function complete(answer: Response | JsonText, request: Request, id: string): Response {
   const always = joined(
     { "x-request-id": id, "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    joined(
-      joined(rateLimitHeaders(request), transportSecurity()),
-      crossOriginHeaders(request, targetOf(request).pathname),
-    ),
+    joined(joined(rateLimitHeaders(request), transportSecurity()), crossOriginHeaders(request)),
   );
   if (isText(answer)) {
     const type = { "content-type": "application/json" };

@@ -1,3 +1,5 @@
+import { targetOf } from "./request-url";
+
 /** What takes no access token: signing in, and what providers and agents post. */
 const CLOSED =
   /^\/api\/v1\/(?:auth\/(?!(?:me|logout|verify-email)(?:\/|$))|webhooks\/|channels\/[^/]+\/webhook$)/;
@@ -23,8 +25,10 @@ const EXPOSED = [
  * Lets pages of any site read the answer, unless a browser sent a cookie along: then it may be signed in here. Nothing
  * ever allows credentials, so browsers neither send a cookie after a preflight nor show an answer to a request with one.
  */
-export function crossOriginHeaders({ headers }: Request, path: string): Record<string, string> {
-  if (!headers.has("origin") || headers.has("cookie") || !isOpenToPages(path)) return {};
+export function crossOriginHeaders(request: Request): Record<string, string> {
+  const { headers } = request;
+  if (!headers.has("origin") || headers.has("cookie")) return {};
+  if (!isOpenToPages(targetOf(request).pathname)) return {};
   return { "access-control-allow-origin": "*", "access-control-expose-headers": EXPOSED };
 }
 
