@@ -21,21 +21,21 @@ async function scene(row: Partial<typeof bookings.$inferInsert> = {}) {
   };
   const { id: booking_id } = one(await ctx.db.insert(bookings).values(values).returning());
   const change = (patch: BookingPatch) => updateBooking(ctx, { booking_id, ...patch });
-  const told = async () => {
+  const eventsOf = async () => {
     const { events } = await listEvents(ctx, {});
     return events.flatMap(({ event, data }) => (data.previous ? [[event, data.previous]] : []));
   };
-  return { ctx, booking_id, change, told };
+  return { ctx, booking_id, change, eventsOf };
 }
 
 test("an appointment's events have the old values of what changed, and of nothing else", async () => {
-  const { change, told } = await scene({ starts_at: NINE, ends_at: TEN });
+  const { change, eventsOf } = await scene({ starts_at: NINE, ends_at: TEN });
   await change({ starts_at: TEN });
   await change({ ends_at: NOON });
   await change({ notes: "By the window" });
   await change({ status: "cancelled", cancellation_reason: "Ill" });
   await change({ status: "booked" });
-  expect((await told()).filter(([event]) => String(event).startsWith("booking."))).toEqual([
+  expect((await eventsOf()).filter(([event]) => String(event).startsWith("booking."))).toEqual([
     ["booking.rescheduled", { starts_at: NINE, ends_at: TEN }],
     ["booking.rescheduled", { ends_at: ELEVEN }],
     ["booking.updated", { notes: null }],

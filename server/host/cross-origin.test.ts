@@ -23,10 +23,10 @@ const preflight = (method: string) => ({
 
 test("a page of another site may call the API with an access token, and read the headers that it needs", async () => {
   const [{ get }, { token }] = [await host(), await newOrg()];
-  const asked = await get("/api/v1/leads", preflight("PATCH"));
-  expect([asked.status, asked.headers.get(ALLOWED)]).toEqual([204, "*"]);
-  expect(asked.headers.get("access-control-allow-methods")).toContain("PATCH");
-  expect(asked.headers.get("access-control-allow-headers")).toMatch(/Authorization.*Idempotency-Key/);
+  const permission = await get("/api/v1/leads", preflight("PATCH"));
+  expect([permission.status, permission.headers.get(ALLOWED)]).toEqual([204, "*"]);
+  expect(permission.headers.get("access-control-allow-methods")).toContain("PATCH");
+  expect(permission.headers.get("access-control-allow-headers")).toMatch(/Authorization.*Idempotency-Key/);
   const answer = await get("/api/v1/leads", { headers: { ...ORIGIN, authorization: `Bearer ${token}` } });
   expect([answer.status, answer.headers.get(ALLOWED)]).toEqual([200, "*"]);
   expect(answer.headers.get("access-control-expose-headers")).toMatch(/ETag.*RateLimit.*X-Request-Id/);

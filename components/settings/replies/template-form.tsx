@@ -49,8 +49,8 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
   const save = () => {
     const { provider, body } = fields;
     const [name, language] = [fields.name.trim(), fields.language.trim()];
-    const said = { language, body, ...(PROVIDERS[provider].template_files && { header: fields.header }) };
-    if (template) update.mutate({ template_id: template.id, ...said });
+    const changes = { language, body, ...(PROVIDERS[provider].template_files && { header: fields.header }) };
+    if (template) update.mutate({ template_id: template.id, ...changes });
     else create.mutate(newTemplate({ ...fields, name, language }));
   };
   return (

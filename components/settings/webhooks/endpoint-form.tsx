@@ -86,7 +86,7 @@ export function EndpointForm({
         onChange={(event) => setFields({ ...fields, include_practice: event.currentTarget.checked })}
       />
       <HeaderFields
-        kept={header_names}
+        stored={header_names}
         rows={rows}
         set={setRows}
         twice={isTried ? twice : []}

@@ -50,7 +50,7 @@ function Row({ row: { name, value }, number, fault, change, remove }: RowProps) 
 
 type Props = {
   /** The names of those that are saved, whose values nobody sees again. */
-  kept: readonly string[];
+  stored: readonly string[];
   /** What replaces them; undefined leaves them as they are. */
   rows: HeaderRow[] | undefined;
   set: (rows: HeaderRow[]) => void;
@@ -59,10 +59,10 @@ type Props = {
 };
 
 /** An endpoint's own headers: the saved ones by name until they are entered anew. */
-export function HeaderFields({ kept, rows, set, twice, error }: Props) {
+export function HeaderFields({ stored, rows, set, twice, error }: Props) {
   const text = usePart(webhooks);
   const shown = rows ?? [];
-  const isKept = rows === undefined && kept.length > 0;
+  const isUnchanged = rows === undefined && stored.length > 0;
   const fault = faultAt(error, "headers");
   const faultOf = (name: string) =>
     twice.includes(name.trim().toLowerCase()) ? text.headerTwice : faultAt(error, `headers.${name.trim()}`);
@@ -70,11 +70,11 @@ export function HeaderFields({ kept, rows, set, twice, error }: Props) {
   return (
     <fieldset className={styles.own}>
       <legend>{text.ownHeaders}</legend>
-      <p className={section.hint}>{isKept ? text.ownHeadersKept : text.ownHeadersHint}</p>
-      {(isKept || shown.length > 0) && (
+      <p className={section.hint}>{isUnchanged ? text.ownHeadersKept : text.ownHeadersHint}</p>
+      {(isUnchanged || shown.length > 0) && (
         <ul className={styles.group}>
-          {isKept &&
-            kept.map((name) => (
+          {isUnchanged &&
+            stored.map((name) => (
               <li key={name} className={styles.line}>
                 <code>{name}</code>
                 <span className={styles.quiet}>{text.keptSecret}</span>
@@ -98,8 +98,8 @@ export function HeaderFields({ kept, rows, set, twice, error }: Props) {
         </p>
       )}
       <div className="buttons">
-        {isKept ? (
-          <Button onClick={() => set(kept.map(add))}>{text.headersAnew}</Button>
+        {isUnchanged ? (
+          <Button onClick={() => set(stored.map(add))}>{text.headersAnew}</Button>
         ) : (
           <Button onClick={() => set([...shown, add("")])}>{text.headerAdd}</Button>
         )}

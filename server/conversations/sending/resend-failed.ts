@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Tenant } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
 import { Provider } from "@/schema/channel-connection";
+import { PROVIDERS } from "@/schema/provider";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { retryMessage } from "./retry";
@@ -30,7 +31,7 @@ const refusedMessages = ({ organization_id }: Tenant, provider: Provider) => sql
       select from messages later
       where later.organization_id = messages.organization_id and later.conversation_id = messages.conversation_id
         and later.position > messages.position and (later.role = 'user' or later.delivery_status <> 'failed'))
-    and (number.provider <> 'provider-b' or messages.metadata ? 'template' or exists (
+    and (${!PROVIDERS[provider].has_window} or messages.metadata ? 'template' or exists (
       select from reply_windows its
       where its.organization_id = thread.organization_id and its.connection_id = thread.connection_id
         and its.customer = thread.reply_to and its.customer_wrote_at > now() - interval '24 hours'))
