@@ -31,7 +31,11 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: process.env.FIRST_BUILD !== "true",
   },
   // Read at run time; on Vercel a function has only the files that were traced.
-  outputFileTracingIncludes: { "/docs": [".built/*"], "/api/openapi.json": [".built/*"] },
+  outputFileTracingIncludes: {
+    "/docs": [".built/site/**/*"],
+    "/llms": [".built/site/*.txt"],
+    "/api/openapi.json": [".built/*"],
+  },
   // Loaded by Node unbundled: they have native parts, or worker or migration files of their own.
   serverExternalPackages: [
     "@node-rs/argon2",

@@ -6,12 +6,12 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { buildIfNeeded } from "./lib/build.mjs";
 import { HOST } from "./lib/host.mjs";
-import { fail, OPENAPI, REFERENCE, read, root } from "./lib/project.mjs";
+import { fail, OPENAPI, read, root, SITE } from "./lib/project.mjs";
 
 const require = createRequire(import.meta.url);
 const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 
-const OURS = [OPENAPI, REFERENCE, "db/migrations", "docs/verifiers", "package.json", ".next"];
+const OURS = [OPENAPI, SITE, "db/migrations", "docs/verifiers", "package.json", ".next"];
 /** Loaded by a computed name, so the trace misses them; argon2 has a binary for each system. */
 const ALSO = ["@node-rs", "graphile-worker", "pino", "thread-stream"];
 /** Never loaded by a served build. */

@@ -1,3 +1,3 @@
-import { referenceEndpoint } from "@/server/http/openapi/endpoints";
+import { siteEndpoint } from "@/server/http/openapi/endpoints";
 
-export const GET = referenceEndpoint;
+export const GET = siteEndpoint;

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { alone } from "./alone.mjs";
 import { HOST } from "./host.mjs";
-import { exists, fail, hashOf, OPENAPI, REFERENCE, read, root, runInstalled, stampOf } from "./project.mjs";
+import { exists, fail, hashOf, OPENAPI, read, root, runInstalled, SITE, stampOf } from "./project.mjs";
 
 const MARK = ".next/frontdesk-sources";
 /** The modification times of MARK's sources: reading all sources takes a fifth of a second at every start. */
@@ -39,7 +39,7 @@ function writeStamp() {
 
 /** Whether the pages and the server were built from the current sources. */
 export function isBuilt() {
-  if (![".next/BUILD_ID", HOST, OPENAPI, REFERENCE].every(exists)) return false;
+  if (![".next/BUILD_ID", HOST, OPENAPI, `${SITE}/docs.html`].every(exists)) return false;
   if (read(STAMP) === stampNow()) return true;
   if (read(MARK) !== hashOf(SOURCES, isNoSource)) return false;
   writeStamp();

@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { OPENAPI, REFERENCE } from "./project.mjs";
+import { OPENAPI, SITE } from "./project.mjs";
 
 const entry = (files) => `
   export { buildDocument } from "./server/http/openapi/document";
-  export { NO_ORIGIN, referencePage } from "./server/http/openapi/reference/page";
   export { operationsBelow } from "./server/http/openapi/routes";
+  export { fileAt } from "./server/http/openapi/site/addresses";
+  export { NO_ORIGIN, siteOf } from "./server/http/openapi/site/site";
   export { version } from "./package.json";
   export const routes = {
     ${files.map((file) => `${JSON.stringify(file)}: await import(${JSON.stringify(`./app/api/v1/${file}`)}),`).join("\n")}
@@ -15,12 +16,13 @@ const entry = (files) => `
 
 /** Writes a file at once, so that nobody reads half of it. */
 function replace(file, text) {
+  mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
 }
 
 /**
- * Writes openapi.json and the API reference from the route files of the project in `root`. Bundled first: loading as many TypeScript files
+ * Writes openapi.json and the site at /docs from the route files of the project in `root`. Bundled first: loading as many TypeScript files
  * one by one takes three times as long.
  */
 export async function writeOpenapi(root) {
@@ -41,12 +43,13 @@ export async function writeOpenapi(root) {
       format: "esm",
       logLevel: "warning",
     });
-    const { buildDocument, NO_ORIGIN, operationsBelow, referencePage, routes, version } = await import(
+    const { buildDocument, fileAt, NO_ORIGIN, operationsBelow, routes, siteOf, version } = await import(
       pathToFileURL(bundle).href
     );
     const operations = await operationsBelow(folder, (file) => routes[file]);
     const document = buildDocument(operations, version);
-    replace(path.join(root, REFERENCE), referencePage(document, NO_ORIGIN));
+    for (const [address, text] of siteOf(document, NO_ORIGIN))
+      replace(path.join(root, SITE, fileAt(address)), text);
     replace(path.join(root, OPENAPI), JSON.stringify(document));
   } finally {
     rmSync(bundle, { force: true });

@@ -5,9 +5,9 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 
-/** The built openapi.json and the page made of it, where the server finds them (server/http/openapi/endpoints). */
+/** The built openapi.json and the site at /docs, where the server finds them (server/http/openapi/endpoints). */
 export const OPENAPI = ".built/openapi.json";
-export const REFERENCE = ".built/reference.html";
+export const SITE = ".built/site";
 
 export function fail(message) {
   process.stderr.write(`${message}\n`);

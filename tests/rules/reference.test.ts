@@ -4,20 +4,29 @@ import { beforeAll, expect, test } from "vitest";
 import packageJson from "@/package.json";
 import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
-import { referencePage } from "@/server/http/openapi/reference/page";
 import { operationsBelow } from "@/server/http/openapi/routes";
+import { SITE_ADDRESSES } from "@/server/http/openapi/site/addresses";
+import { siteOf } from "@/server/http/openapi/site/site";
 
 const document = buildDocument(
   await operationsBelow(path.join(process.cwd(), "app/api/v1")),
   packageJson.version,
 );
 const ORIGIN = "https://desk.example.com";
+let site = new Map<string, string>();
 let page = "";
-let anchors: string[] = [];
+let anchors = new Map<string, string[]>();
+
+const anchorsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 
 beforeAll(() => {
-  page = referencePage(document, ORIGIN);
-  anchors = [...page.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+  site = siteOf(document, ORIGIN);
+  page = site.get("/docs") ?? "";
+  anchors = new Map([...site].map(([address, html]) => [address, anchorsIn(html)]));
+});
+
+test("the site serves what is made", () => {
+  expect([...site.keys()]).toEqual(SITE_ADDRESSES);
 });
 
 test("every operation, event and schema has an anchor of its own", () => {
@@ -27,14 +36,31 @@ test("every operation, event and schema has an anchor of its own", () => {
   const ids = [...operations, ...events].map(({ operationId }) => operationId);
   const schemas = Object.keys(components.schemas).map((name) => `schema-${name}`);
   expect(ids.length).toBeGreaterThan(100);
-  expect([...ids, ...schemas].filter((id) => !anchors.includes(id))).toEqual([]);
-  expect(new Set(anchors).size).toBe(anchors.length);
+  expect(ids.filter((id) => !anchors.get("/docs")?.includes(id))).toEqual([]);
+  expect(schemas.filter((id) => !anchors.get("/docs/schemas")?.includes(id))).toEqual([]);
+  for (const all of anchors.values()) expect(new Set(all).size).toBe(all.length);
 });
 
-test("every link within the page leads somewhere", () => {
-  const links = [...page.matchAll(/ href="#([^"]+)"/g)].flatMap(([, id]) => id ?? []);
-  expect(links.length).toBeGreaterThan(200);
-  expect([...new Set(links)].filter((id) => !anchors.includes(id))).toEqual([]);
+const OTHER_PAGES = ["/", "/api/openapi.json", "/icon.svg"];
+
+test("every link within the site leads somewhere", () => {
+  const links = [...site].flatMap(([from, html]) =>
+    [...html.matchAll(/ href="([/#][^"]*)"/g)].map(([, link = ""]) => new URL(link, `${ORIGIN}${from}`)),
+  );
+  expect(links.length).toBeGreaterThan(400);
+  const isThere = ({ pathname, hash }: URL) =>
+    OTHER_PAGES.includes(pathname) ||
+    (site.has(pathname) && (hash === "" || anchors.get(pathname)?.includes(hash.slice(1))));
+  expect([...new Set(links.filter((link) => !isThere(link)).map(String))]).toEqual([]);
+});
+
+test("the menu begins with what an integration needs first", () => {
+  const [, menu = ""] = /<nav([\s\S]*?)<\/nav>/.exec(page) ?? [];
+  const titles = [...menu.matchAll(/<summary>([^<]+)<\/summary>/g)].map(([, title]) => title);
+  const first = ["Leads", "Conversations", "Bookings", "Webhooks", "Events", "Agent"];
+  expect(titles.slice(0, first.length)).toEqual(first);
+  const headings = [...page.matchAll(/<h2 id="[^"]+">([^<]+)<\/h2>/g)].map(([, title]) => title);
+  expect(headings.slice(0, 6)).toEqual([...first.slice(0, 5), "Event catalogue"]);
 });
 
 test("a curl example has the address, the token and the smallest valid body", () => {
@@ -53,14 +79,19 @@ test("a text of the document is escaped, never markup", () => {
     tags: ["x"],
     responses: { 200: { description: summary } },
   };
-  const hostile = referencePage({ ...document, paths: { "/x": { get: operation } } }, ORIGIN);
+  const hostile = siteOf({ ...document, paths: { "/x": { get: operation } } }, ORIGIN).get("/docs");
   expect(hostile).not.toContain("<img");
   expect(hostile).toContain("&lt;img src=x");
 });
 
-test("the page has no script and stays under its size limits", () => {
-  expect(page).not.toMatch(/<script|javascript:| on\w+=/i);
-  // It has about 150 operations on one page; browsers fetch it compressed.
-  expect(page.length).toBeLessThan(1_400_000);
-  expect(gzipSync(page).length).toBeLessThan(100_000);
+test("no page has a script or is larger than it may be", () => {
+  for (const [address, text] of site) {
+    expect(text).not.toMatch(/<script|javascript:| on\w+="/i);
+    // The reference has over 150 operations; browsers fetch it compressed.
+    expect([address, text.length < 1_400_000, gzipSync(text).length < 100_000]).toEqual([
+      address,
+      true,
+      true,
+    ]);
+  }
 });

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { writeOpenapi } from "@/tests/http/openapi";
-import { documentEndpoint, referenceEndpoint } from "./endpoints";
+import { documentEndpoint, siteEndpoint } from "./endpoints";
 
 beforeAll(writeOpenapi);
 
 const none = { params: Promise.resolve({}) };
 const ENDPOINTS = {
   "openapi.json": (request: Request) => documentEndpoint(request, none),
-  "the reference": referenceEndpoint,
+  "the reference": siteEndpoint,
 };
 
 describe.each(["openapi.json", "the reference"] as const)("%s", (name) => {
   const ask = (headers: Record<string, string> = {}) =>
-    ENDPOINTS[name](new Request("http://localhost/", { headers }));
+    ENDPOINTS[name](new Request("http://localhost/docs", { headers }));
 
   test("is sent again only to clients that don't have it", async () => {
     const first = await ask();

@@ -3,18 +3,19 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 import { isKnown } from "@/server/http/request/entity-tag";
+import { targetOf } from "@/server/http/request/request-url";
 import { routeHandler } from "@/server/http/route-handler";
-import { NO_ORIGIN } from "./reference/page";
+import { fileAt, SITE_ADDRESSES } from "./site/addresses";
+import { NO_ORIGIN } from "./site/site";
 
 // The build writes them (scripts/lib/openapi.mjs); Vercel takes them along (next.config.ts).
-const OPENAPI = path.join(process.cwd(), ".built/openapi.json");
-const REFERENCE = path.join(process.cwd(), ".built/reference.html");
+const BUILT = path.join(process.cwd(), ".built");
 
 /** A text that is the same for everybody. Whoever sends it compresses it: our host, Next, or Vercel. */
 type Sent = { text: string; etag: string };
 
 async function prepare(file: string, finish: (built: string) => string): Promise<Sent> {
-  const text = finish(await readFile(file, "utf8"));
+  const text = finish(await readFile(path.join(BUILT, file), "utf8"));
   // Weak: it may be sent compressed, and is the same text then.
   return { text, etag: `W/"${createHash("sha256").update(text).digest("base64url")}"` };
 }
@@ -38,7 +39,7 @@ function send(request: Request, { text, etag }: Sent, own: Record<string, string
     : new Response(text, { headers });
 }
 
-const documentOnce = once(OPENAPI, (built) =>
+const documentOnce = once("openapi.json", (built) =>
   JSON.stringify({ ...JSON.parse(built), servers: [{ url: env.PUBLIC_URL }] }),
 );
 
@@ -50,11 +51,28 @@ export const documentEndpoint = routeHandler(async (request) =>
   }),
 );
 
-const pageOnce = once(REFERENCE, (built) => built.replaceAll(NO_ORIGIN, env.PUBLIC_URL));
+const withOrigin = (built: string) => built.replaceAll(NO_ORIGIN, env.PUBLIC_URL);
 
-/** The API reference: our own openapi.json as a page without scripts, which loads nothing from another host. */
-export const referenceEndpoint = async (request: Request): Promise<Response> =>
-  send(request, await pageOnce(), {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-cache",
+/** A text of the site at /docs, with this installation's address; it loads nothing from another host. */
+function textEndpoint(address: string): (request: Request) => Promise<Response> {
+  const textOnce = once(`site/${fileAt(address)}`, withOrigin);
+  return async (request) =>
+    send(request, await textOnce(), {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+    });
+}
+
+const site = new Map(SITE_ADDRESSES.map((address) => [address, textEndpoint(address)]));
+
+const nowhere = () =>
+  new Response("There is no such page. The API reference is at /docs.\n", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8" },
   });
+
+/** The site at /docs: the API reference, its guides and what they load. */
+export async function siteEndpoint(request: Request): Promise<Response> {
+  const endpoint = site.get(targetOf(request).pathname);
+  return endpoint ? endpoint(request) : nowhere();
+}

@@ -1,4 +1,5 @@
 import type { DocumentedContent, DocumentedOperation, Parameter, Response, Schema } from "./document";
+import type { Placed } from "./groups";
 import { type Html, html, phrase, prose } from "./html";
 import { field, type NamedSchemas, resolved, shapeOf, typeOf } from "./schema";
 
@@ -40,9 +41,6 @@ function sampleOf(schema: Schema, named: NamedSchemas): unknown {
   if (type === "boolean") return true;
   return {};
 }
-
-/** An operation with its method and path. */
-export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
 /** Headers that the introduction explains, so that no operation repeats it. */
 const EXPLAINED = ["RateLimit", "RateLimit-Policy", "ETag", "Idempotency-Key", "If-Match", "If-None-Match"];

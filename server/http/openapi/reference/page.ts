@@ -1,50 +1,15 @@
-import { ApiDocument, type DocumentedOperation, type Schema } from "./document";
-import { Html, html, phrase, prose } from "./html";
-import { eventSection, operationSection, type Placed, problemsIn } from "./operation";
-import { anchorOf, shapeOf } from "./schema";
-import { STYLE } from "./style";
+import type { ApiDocument, DocumentedOperation, Schema } from "./document";
+import { EVENTS, type Group } from "./groups";
+import { type Html, html, phrase, prose } from "./html";
+import { eventSection, operationSection, problemsIn } from "./operation";
+import { anchorOf, schemaLink, shapeOf } from "./schema";
 
-type Group = { name: string; members: Placed[] };
-
-/** The operations grouped by their first tag, in the document's order. */
-function groupsOf({ paths }: ApiDocument): Group[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
-  const names = new Set(all.flatMap(({ operation }) => operation.tags.slice(0, 1)));
-  return [...names].map((name) => ({
-    name,
-    members: all.filter(({ operation }) => operation.tags[0] === name),
-  }));
-}
-
-const titleOf = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
-
-const contentsOf = (groups: Group[], events: [string, DocumentedOperation][]): Html => html`
-  <nav class="contents" aria-label="Contents">
-    <a class="title" href="/">Frontdesk</a>
-    <a href="#top">Introduction</a>
-    ${groups.map(
-      ({ name, members }) =>
-        html`<details><summary>${titleOf(name)}</summary>${members.map(
-          ({ method, path, operation }) =>
-            html`<a href="#${operation.operationId}" title="${operation.summary}"><b>${method.toUpperCase()}</b> ${path.replace("/api/v1", "")}</a>`,
-        )}</details>`,
-    )}
-    <details><summary>Event catalogue</summary>${events.map(
-      ([event, { operationId }]) => html`<a href="#${operationId}">${event}</a>`,
-    )}</details>
-    <a href="#errors">Errors</a>
-    <a href="#schemas">Schemas</a>
-    <a href="/api/openapi.json">openapi.json</a>
-  </nav>`;
-
-const schemaEntry = ([name, schema]: [string, Schema], named: Record<string, Schema>): Html =>
-  html`<details class="schema"><summary><code>${name}</code></summary>
-    <div id="${anchorOf(name)}">${schema.description && html`<p class="quiet">${phrase(schema.description)}</p>`}${shapeOf(schema, named)}</div></details>`;
+/** The events of a document, each with its delivery. */
+export const eventsOf = ({ webhooks }: ApiDocument): [string, DocumentedOperation][] =>
+  Object.entries(webhooks).map(([event, { post }]) => [event, post]);
 
 const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h2 id="errors">Errors</h2>
-  <p>Each is a <a href="#${anchorOf("Problem")}">Problem</a>, <code>application/problem+json</code>.</p>
+  <p>Each is a ${schemaLink("Problem")}, <code>application/problem+json</code>.</p>
   <ul class="fields">${problemsIn(
     groups.flatMap(({ members }) => members.map(({ operation }) => operation)),
     components.responses,
@@ -56,51 +21,28 @@ const introOf = ({ info }: ApiDocument): Html => html`<header class="intro" id="
     tools such as Postman, Insomnia and code generators read.</p>
   ${prose(info.description)}</header>`;
 
-/** The origin in the built page, which the server replaces by its own. */
-export const NO_ORIGIN = "https://origin.invalid";
+const catalogueOf = (document: ApiDocument): Html => html`<h2 id="event-catalogue">Event catalogue</h2>
+  <p>The body of each event, as webhooks carry it and the event feed tells it.</p>
+  ${eventsOf(document).map(([event, operation]) => eventSection(event, operation, document.components.schemas))}`;
 
 /**
- * The API reference as one page without scripts: every operation, event and schema of an OpenAPI document, each with
- * an anchor.
- * @param json the document, as in openapi.json
+ * Every operation and event of an OpenAPI document, each with an anchor.
  * @param origin where the API is reached, for the examples: `https://desk.example.com`
  */
-export function referencePage(json: unknown, origin: string): string {
-  const document = ApiDocument.parse(json);
-  const named = document.components.schemas;
-  const groups = groupsOf(document);
-  const events = Object.entries(document.webhooks).map(([event, { post }]): [string, DocumentedOperation] => [
-    event,
-    post,
-  ]);
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Frontdesk API</title>
-    <meta name="description" content="Every endpoint, event and schema of Frontdesk's REST API" />
-    <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-    <style>${new Html(STYLE)}</style>
-  </head>
-  <body>
-    <div class="frame">
-      ${contentsOf(groups, events)}
-      <main>
-        ${introOf(document)}
-        ${groups.map(
-          ({ name, members }) => html`<h2 id="tag-${name}">${titleOf(name)}</h2>
-          ${members.map((member) => operationSection(member, origin, named))}`,
-        )}
-        <h2 id="event-catalogue">Event catalogue</h2>
-        <p>The body of each event, as webhooks carry it and the event feed tells it.</p>
-        ${events.map(([event, operation]) => eventSection(event, operation, named))}
-        ${errorsOf(groups, document)}
-        <h2 id="schemas">Schemas</h2>
-        ${Object.entries(named).map((entry) => schemaEntry(entry, named))}
-      </main>
-    </div>
-  </body>
-</html>
-`.text;
-}
+export const referenceBody = (document: ApiDocument, groups: Group[], origin: string): Html =>
+  html`${introOf(document)}
+    ${groups.map(
+      ({ title, anchor, members }) => html`<h2 id="${anchor}">${title}</h2>
+      ${members.map((member) => operationSection(member, origin, document.components.schemas))}
+      ${anchor === EVENTS && catalogueOf(document)}`,
+    )}
+    ${errorsOf(groups, document)}`;
+
+const schemaEntry = ([name, schema]: [string, Schema], named: Record<string, Schema>): Html =>
+  html`<details class="schema"><summary><code>${name}</code></summary>
+    <div id="${anchorOf(name)}">${schema.description && html`<p class="quiet">${phrase(schema.description)}</p>`}${shapeOf(schema, named)}</div></details>`;
+
+/** Every named schema of an OpenAPI document, each with an anchor. */
+export const schemasBody = ({ components: { schemas } }: ApiDocument): Html => html`<h1>Schemas</h1>
+  <p class="quiet">The records, inputs and answers that operations and events name.</p>
+  ${Object.entries(schemas).map((entry) => schemaEntry(entry, schemas))}`;

@@ -12,6 +12,12 @@ export const resolved = (schema: Schema, named: NamedSchemas): Schema =>
 
 export const anchorOf = (name: string) => `schema-${name}`;
 
+/** Schemas have a page of their own: with the operations, one page would be too large. */
+const addressOf = (name: string) => `/docs/schemas#${anchorOf(name)}`;
+
+/** A link to a named schema. */
+export const schemaLink = (name: string): Html => html`<a href="${addressOf(name)}">${name}</a>`;
+
 const literal = (value: unknown) => html`<code>${JSON.stringify(value)}</code>`;
 
 const listed = (parts: Html[], between: string) =>
@@ -28,7 +34,7 @@ function alternatives({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | null 
 /** A schema's type in words; named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const { $ref, enum: options, format, items, additionalProperties: values } = schema;
-  if ($ref) return html`<a href="#${anchorOf(nameOf($ref))}">${nameOf($ref)}</a>`;
+  if ($ref) return schemaLink(nameOf($ref));
   if (schema.const !== undefined) return literal(schema.const);
   if (options) return html`${listed(options.map(literal), " | ")}`;
   const several = alternatives(schema);
