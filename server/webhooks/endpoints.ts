@@ -199,11 +199,20 @@ async function ownOf(ctx: Ctx): Promise<Own> {
   return own ?? { sandbox: false, token: null };
 }
 
+/** A refusal's reason; if the address is in the operator's own network, it says how to allow it. */
+function refusalOf(text: string, reason: string): string {
+  const inside = checkWebhookUrl(text, { allow_insecure: true });
+  if (!inside.ok) return reason;
+  const encrypted = inside.url.href.replace(/^http:/, "https:");
+  if (checkWebhookUrl(encrypted, { allow_insecure: false }).ok) return reason;
+  return `${reason}, unless the server is started with WEBHOOK_ALLOWED_ORIGINS=${inside.url.origin}`;
+}
+
 /** The URL as it will be called; 422 if it may not be called. */
 async function checkedUrl(text: string, own: Own): Promise<string> {
   const rules = urlRules(own);
   const checked = checkWebhookUrl(text, rules);
-  if (!checked.ok) throw invalid(["url"], checked.reason);
+  if (!checked.ok) throw invalid(["url"], refusalOf(text, checked.reason));
   const resolved = await resolvesPublicly(checked.url, rules);
   if (!resolved.ok) throw invalid(["url"], resolved.reason);
   return checked.url.href;

@@ -14,8 +14,18 @@ test("webhooks go to a private address only if the operator allows its origin", 
     WEBHOOK_ALLOWED_ORIGINS: `https://crm.internal, ${new URL(inside.url).origin}`,
   });
   await expect(createEndpoint(ctx, { url: other.url, events: ["lead.created"] })).rejects.toMatchObject({
-    details: { faults: [{ path: ["url"], message: "must use https" }] },
+    details: {
+      faults: [
+        {
+          path: ["url"],
+          message: `must use https, unless the server is started with WEBHOOK_ALLOWED_ORIGINS=${new URL(other.url).origin}`,
+        },
+      ],
+    },
   });
+  await expect(
+    createEndpoint(ctx, { url: "http://example.com/", events: ["lead.created"] }),
+  ).rejects.toMatchObject({ details: { faults: [{ path: ["url"], message: "must use https" }] } });
   const { id: endpoint_id, ping } = await createEndpoint(ctx, { url: inside.url, events: ["lead.created"] });
   await deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id });
   expect(await getDelivery(ctx, { delivery_id: ping.id })).toMatchObject({ status: "succeeded" });
