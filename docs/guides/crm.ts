@@ -1,0 +1,75 @@
+// Keeps a CRM and Frontdesk alike: FRONTDESK=… EMAIL=… PASSWORD=… CRM=… CRM_KEY=… HOOK_KEY=… npx tsx crm.ts
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+const { FRONTDESK, EMAIL: email, PASSWORD: password, CRM, CRM_KEY, HOOK_KEY, PORT = "4200" } = process.env;
+const { CURSOR = "cursor.txt", SINCE = "2000-01-01T00:00:00Z" } = process.env;
+type Contact = { name: string; phone: string | null; email: string | null };
+let token = "";
+
+const api =
+  (base: string, key: () => string | undefined) => async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key()}`, "content-type": "application/json" };
+    const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  };
+const frontdesk = api(`${FRONTDESK}/api/v1/`, () => token);
+const crm = api(`${CRM}/`, () => CRM_KEY);
+
+async function signIn() {
+  token = (await frontdesk("POST", "auth/login", { email, password })).access_token; // valid for a day
+}
+const save = ({ id, name, phone, email }: Contact & { id: string }) =>
+  crm("PUT", `contacts/${id}`, { name, phone, email });
+
+/** At the very first, all leads: the feed goes back 30 days. */
+async function copy(page = 1) {
+  const query = `updated_since=${SINCE}&order=asc&size=100&page=${page}`;
+  const { leads, total } = await frontdesk("GET", `leads?${query}`);
+  for (const lead of leads) await save(lead);
+  if (page * 100 < total) await copy(page + 1);
+}
+/** What happened since the last pull, in order and without a gap. */
+async function pull() {
+  if (!existsSync(CURSOR)) await copy();
+  const after = existsSync(CURSOR) ? `&after=${readFileSync(CURSOR, "utf8")}` : "";
+  const { events, next_after, has_more } = await frontdesk("GET", `events?limit=500${after}`);
+  for (const { event, data } of events) {
+    if (event === "lead.merged") await crm("DELETE", `contacts/${data.merged.id}`);
+    if (event.startsWith("lead.")) await save(data);
+  }
+  if (next_after) writeFileSync(CURSOR, next_after);
+  if (has_more) await pull();
+}
+/** A contact of the CRM: the lead with exactly its number or address gets its fields, or else there is a new one. */
+async function push({ name, phone, email }: Contact) {
+  const exact = new URLSearchParams(phone ? { phone } : { email: `${email}` });
+  const { leads } = await frontdesk("GET", `leads?${exact}`);
+  if (leads.length > 0) await frontdesk("PATCH", `leads/${leads[0].id}`, { name, email });
+  else await frontdesk("POST", "leads", { name, phone, email });
+}
+
+let queue = Promise.resolve(true);
+/** One at a time: two pulls would share a cursor, and two pushes could create one lead twice. */
+function inTurn(work: () => Promise<void>) {
+  const refuse = (error: unknown) => {
+    console.error(error);
+    return false;
+  };
+  queue = queue.then(work).then(() => true, refuse);
+  return queue;
+}
+await signIn();
+createServer(async (request, response) => {
+  const end = (status: number) => response.writeHead(status).end();
+  if (request.headers.authorization !== `Bearer ${HOOK_KEY}`) return end(401);
+  const body = await text(request);
+  if (request.url === "/crm") return end((await inTurn(() => push(JSON.parse(body)))) ? 204 : 500);
+  end(204); // Frontdesk waits ten seconds at most
+  inTurn(pull);
+}).listen(Number(PORT));
+inTurn(pull);
+setInterval(inTurn, 60_000, pull); // the webhook only makes it sooner
+setInterval(inTurn, 12 * 3_600_000, signIn);
