@@ -9,9 +9,12 @@ const MARK = ".next/frontdesk-sources";
 /** The modification times of MARK's sources: reading all sources takes a fifth of a second at every start. */
 const STAMP = ".next/frontdesk-stamp";
 const SOURCES = [
+  "CHANGELOG.md",
   "app",
   "components",
   "db",
+  "docs/agents",
+  "docs/guides",
   "lib",
   "schema",
   "server",

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -48,7 +48,9 @@ export async function writeOpenapi(root) {
     );
     const operations = await operationsBelow(folder, (file) => routes[file]);
     const document = buildDocument(operations, version);
-    for (const [address, text] of siteOf(document, NO_ORIGIN))
+    for (const [address, text] of siteOf(document, NO_ORIGIN, (file) =>
+      readFileSync(path.join(root, file), "utf8"),
+    ))
       replace(path.join(root, SITE, fileAt(address)), text);
     replace(path.join(root, OPENAPI), JSON.stringify(document));
   } finally {

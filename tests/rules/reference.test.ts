@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
+import { escapeHtml } from "@/lib/text/escape";
 import packageJson from "@/package.json";
+import { AgentAnswer, AgentTurn } from "@/schema/agent";
 import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
-import { SITE_ADDRESSES } from "@/server/http/openapi/site/addresses";
+import { GUIDES, SITE_ADDRESSES } from "@/server/http/openapi/site/addresses";
 import { siteOf } from "@/server/http/openapi/site/site";
 
 const document = buildDocument(
@@ -13,6 +16,7 @@ const document = buildDocument(
   packageJson.version,
 );
 const ORIGIN = "https://desk.example.com";
+const read = (file: string) => readFileSync(file, "utf8");
 let site = new Map<string, string>();
 let page = "";
 let anchors = new Map<string, string[]>();
@@ -20,7 +24,7 @@ let anchors = new Map<string, string[]>();
 const anchorsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 
 beforeAll(() => {
-  site = siteOf(document, ORIGIN);
+  site = siteOf(document, ORIGIN, read);
   page = site.get("/docs") ?? "";
   anchors = new Map([...site].map(([address, html]) => [address, anchorsIn(html)]));
 });
@@ -57,10 +61,14 @@ test("every link within the site leads somewhere", () => {
 test("the menu begins with what an integration needs first", () => {
   const [, menu = ""] = /<nav([\s\S]*?)<\/nav>/.exec(page) ?? [];
   const titles = [...menu.matchAll(/<summary>([^<]+)<\/summary>/g)].map(([, title]) => title);
-  const first = ["Leads", "Conversations", "Bookings", "Webhooks", "Events", "Agent"];
+  const first = ["Guides", "Leads", "Conversations", "Bookings", "Webhooks", "Events", "Agent"];
   expect(titles.slice(0, first.length)).toEqual(first);
+  const links = [...menu.matchAll(/<b>(\w+)<\/b> (\/leads[^/<]*)</g)].map(
+    ([, method, where]) => `${method} ${where}`,
+  );
+  expect(links.slice(0, 2)).toEqual(["GET /leads", "POST /leads"]);
   const headings = [...page.matchAll(/<h2 id="[^"]+">([^<]+)<\/h2>/g)].map(([, title]) => title);
-  expect(headings.slice(0, 6)).toEqual([...first.slice(0, 5), "Event catalogue"]);
+  expect(headings.slice(0, 6)).toEqual([...first.slice(1, 6), "Event catalogue"]);
 });
 
 test("a curl example has the address, the token and the smallest valid body", () => {
@@ -71,6 +79,48 @@ test("a curl example has the address, the token and the smallest valid body", ()
   expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
 });
 
+const guides = GUIDES.map((name) => ({
+  ...{ name, text: read(`docs/guides/${name}.md`) },
+  page: () => site.get(`/docs/guides/${name}`) ?? "",
+}));
+
+test.each(guides)(
+  "the guide $name is a page without any Markdown left, and calls operations that there are",
+  ({ text, page: pageOf }) => {
+    const prose = (pageOf().split("<main>")[1] ?? "").replace(/<pre[\s\S]*?<\/pre>/g, "");
+    expect(prose.match(/`|\*\*|\]\(|^\s*[-#] .*/gm)).toEqual(null);
+    const calls = [...text.matchAll(/`((?:GET|POST|PATCH|PUT|DELETE) \/api\/v1\/[^`]+)`/g)];
+    expect(calls.length).toBeGreaterThan(1);
+    const links = [...prose.matchAll(/<a href="\/docs#\w+"><code>(.+?)<\/code>/g)];
+    expect(links.map(([, call]) => call)).toEqual(calls.map(([, call]) => call));
+  },
+);
+
+test.each([
+  ["webhooks", "docs/guides/receiver.ts"],
+  ["crm", "docs/guides/crm.ts"],
+  ["agent", "docs/agents/agent.ts"],
+])("the guide %s shows the very file that is tested", (name, file) => {
+  const blocks = [...(site.get(`/docs/guides/${name}`) ?? "").matchAll(/<pre[^>]*>([\s\S]*?)<\/pre>/g)];
+  expect(blocks.map(([, code]) => code)).toContain(escapeHtml(read(file).trimEnd()));
+});
+
+test("the guide to agents shows a turn and answers as Frontdesk sends and reads them", () => {
+  const [, ...examples] = read("docs/guides/agent.md").split("```json\n");
+  const [turn = {}, ...answers] = examples.map((one) => JSON.parse(one.split("```")[0] ?? ""));
+  expect(Object.keys(turn).filter((name) => !(name in AgentTurn.shape))).toEqual([]);
+  expect(answers.map((answer) => AgentAnswer.safeParse(answer).error?.issues)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+test("the changelog is a page", () => {
+  expect(site.get("/docs/changelog")).toMatch(
+    /<h2 id="unreleased">Unreleased<\/h2>\s*<h3 id="added">Added<\/h3>/,
+  );
+});
+
 test("a text of the document is escaped, never markup", () => {
   const summary = `<img src=x onerror="alert(1)">`;
   const operation = {
@@ -79,7 +129,7 @@ test("a text of the document is escaped, never markup", () => {
     tags: ["x"],
     responses: { 200: { description: summary } },
   };
-  const hostile = siteOf({ ...document, paths: { "/x": { get: operation } } }, ORIGIN).get("/docs");
+  const hostile = siteOf({ ...document, paths: { "/x": { get: operation } } }, ORIGIN, read).get("/docs");
   expect(hostile).not.toContain("<img");
   expect(hostile).toContain("&lt;img src=x");
 });

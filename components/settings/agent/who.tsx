@@ -70,7 +70,11 @@ function Who({ agent, model }: Known) {
       <>
         <p className={styles.about}>
           {model ? text.modelAnswers(model.provider, model.model) : text.builtIn}{" "}
-          {isOwner && <Phrase>{text.ownAgent}</Phrase>}
+          {isOwner && (
+            <>
+              <Phrase>{text.ownAgent}</Phrase> <a href="/docs/guides/agent">{text.guide}</a>
+            </>
+          )}
         </p>
         {model?.key === "unreadable" && <Note tone="warn">{text.unreadableKey}</Note>}
         {model?.key === "none" && model.provider !== "compatible" && <Note tone="warn">{text.noKey}</Note>}

@@ -87,7 +87,9 @@ export function Endpoints() {
         {mayAdd && !isEmpty && <AddButton />}
       </PageHeader>
       <Body>
-        <p className={section.about}>{text.about}</p>
+        <p className={section.about}>
+          {text.about} <a href="/docs/guides/webhooks">{text.guide}</a>
+        </p>
         <Card>
           <List endpoints={endpoints} mayAdd={mayAdd} />
         </Card>

@@ -18,6 +18,7 @@ export const agent = {
 
   builtIn: "The built-in receptionist answers, by rules, in English, Spanish, Portuguese, German or French.",
   ownAgent: "Set `AGENT_URL` to let a service of your own do it.",
+  guide: "Write an agent",
   agentUrl: "Your service",
   timeout: (seconds: number) => `It has ${seconds} s to answer.`,
   eventsUrl: "Where it reports its events",

@@ -2,6 +2,7 @@
 export const webhooks = {
   title: "Webhooks",
   about: "Keep your other systems up to date: each event is posted, signed, to the addresses below.",
+  guide: "Receive one in five minutes",
   add: "Add endpoint",
   catalogue: "Event catalogue",
   receiver: "Test receiver",

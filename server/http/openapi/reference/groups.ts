@@ -28,11 +28,13 @@ export const EVENTS = "tag-events";
 
 const titleOf = (tag: string) => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
 
-/** A document's operations in the order of use; within a tag in the document's order. */
+/** A document's operations in the order of use; within a tag a list comes before its records. */
 export function groupsOf({ paths }: Pick<ApiDocument, "paths">): Group[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
-  );
+  const all = Object.entries(paths)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+    );
   const tagged = (tag: string) => all.filter(({ operation }) => operation.tags[0] === tag);
   const first = FIRST.flatMap(([, tags]) => tags);
   const others = new Set(all.flatMap(({ operation }) => operation.tags.slice(0, 1)));

@@ -15,10 +15,11 @@ const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h
     components.responses,
   ).map(([error, meaning]) => html`<li><code>${error}</code> ${phrase(meaning)}</li>`)}</ul>`;
 
-const introOf = ({ info }: ApiDocument): Html => html`<header class="intro" id="top">
+const introOf = ({ info }: ApiDocument, start: Html): Html => html`<header class="intro" id="top">
   <h1>${info.title} API</h1>
   <p class="quiet">Version ${info.version}. The same as <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), which
     tools such as Postman, Insomnia and code generators read.</p>
+  ${start}
   ${prose(info.description)}</header>`;
 
 const catalogueOf = (document: ApiDocument): Html => html`<h2 id="event-catalogue">Event catalogue</h2>
@@ -27,10 +28,11 @@ const catalogueOf = (document: ApiDocument): Html => html`<h2 id="event-catalogu
 
 /**
  * Every operation and event of an OpenAPI document, each with an anchor.
+ * @param start where to begin, for those who are new here
  * @param origin where the API is reached, for the examples: `https://desk.example.com`
  */
-export const referenceBody = (document: ApiDocument, groups: Group[], origin: string): Html =>
-  html`${introOf(document)}
+export const referenceBody = (document: ApiDocument, groups: Group[], start: Html, origin: string): Html =>
+  html`${introOf(document, start)}
     ${groups.map(
       ({ title, anchor, members }) => html`<h2 id="${anchor}">${title}</h2>
       ${members.map((member) => operationSection(member, origin, document.components.schemas))}

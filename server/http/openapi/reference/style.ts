@@ -23,6 +23,7 @@ code { overflow-wrap: anywhere; }
 .contents a { display: block; padding: 4px 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
   color: inherit; text-decoration: none; }
 .contents a:hover { color: var(--accent); text-decoration: underline; }
+.contents a[aria-current] { color: var(--accent); font-weight: 600; }
 .contents .title { font-weight: 600; }
 .contents details a { padding-left: 16px; font: 12px/1.5 var(--mono); }
 .contents b { display: inline-block; width: 52px; font-weight: 500; }
@@ -57,6 +58,9 @@ summary:hover { color: var(--accent); }
 pre { margin: 4px 0; padding: 12px; overflow-x: auto; border: 1px solid var(--line); border-radius: 8px;
   background: var(--surface); }
 .schema > div { scroll-margin-top: 48px; padding-left: 16px; }
+main > ul, .intro > ul { max-width: 72ch; padding-left: 20px; }
+main > ul li, .intro li { margin: 6px 0; }
+.file { margin: 16px 0 0; color: var(--quiet); }
 @media (max-width: 900px) {
   .frame { display: block; }
   .contents { position: static; height: auto; max-height: 45dvh; border-right: 0;

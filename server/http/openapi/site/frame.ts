@@ -7,17 +7,20 @@ import { STYLE } from "@/server/http/openapi/reference/style";
 export type SitePage = { address: string; title: string; about: string; body: Html };
 
 /** What the menu leads to. */
-export type Menu = { groups: Group[]; events: [string, DocumentedOperation][] };
+type Menu = { guides: SitePage[]; groups: Group[]; events: [string, DocumentedOperation][] };
 
 const REFERENCE = "/docs";
 
-function menuOf({ groups, events }: Menu, here: string): Html {
+function menuOf({ guides, groups, events }: Menu, here: string): Html {
   const section = (anchor: string) => `${here === REFERENCE ? "" : REFERENCE}#${anchor}`;
   const link = (address: string, name: string) =>
     html`<a href="${address}"${address === here && html` aria-current="page"`}>${name}</a>`;
   return html`<nav class="contents" aria-label="Contents">
     <a class="title" href="/">Frontdesk</a>
     <a href="${section("top")}">Introduction</a>
+    <details${guides.some(({ address }) => address === here) && html` open`}><summary>Guides</summary>${guides.map(
+      ({ address, title }) => html`${link(address, title)}`,
+    )}</details>
     ${groups.map(
       ({ title, anchor, members }) =>
         html`<details><summary>${title}</summary>${members.map(
@@ -30,6 +33,7 @@ function menuOf({ groups, events }: Menu, here: string): Html {
     )}
     <a href="${section("errors")}">Errors</a>
     ${link("/docs/schemas", "Schemas")}
+    ${link("/docs/changelog", "Changelog")}
     <a href="/api/openapi.json">openapi.json</a>
   </nav>`;
 }
