@@ -71,6 +71,18 @@ test("the menu begins with what an integration needs first", () => {
   expect(headings.slice(0, 6)).toEqual([...first.slice(1, 6), "Event catalogue"]);
 });
 
+test("every operation has samples in each language", () => {
+  const sections = page.split('<section class="operation"').slice(1);
+  const operations = sections.filter((section) => !section.includes(">EVENT<"));
+  expect(operations.length).toBeGreaterThan(150);
+  for (const section of operations)
+    expect([...section.matchAll(/<h5>(\w+)<\/h5>/g)].map(([, language]) => language)).toEqual([
+      "curl",
+      "TypeScript",
+      "Python",
+    ]);
+});
+
 test("a curl example has the address, the token and the smallest valid body", () => {
   const at = page.indexOf('id="post_leads"');
   const section = page.slice(at, page.indexOf("</section>", at));

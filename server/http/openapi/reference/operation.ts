@@ -1,6 +1,7 @@
 import type { DocumentedContent, DocumentedOperation, Parameter, Response, Schema } from "./document";
 import type { Placed } from "./groups";
 import { type Html, html, phrase, prose } from "./html";
+import { type SampleCall, samplesOf } from "./samples";
 import { field, type NamedSchemas, resolved, shapeOf, typeOf } from "./schema";
 
 const OF_FORMAT: Record<string, string> = {
@@ -118,8 +119,6 @@ function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Htm
     ${problems.length > 0 && html`<p class="answer quiet"><a href="#errors">Errors</a> ${problems.join(", ")}</p>`}`;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** The required query parameters, as a call needs them. */
 function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): string {
   const needed = parameters.filter((one) => one.in === "query" && one.required);
@@ -127,19 +126,23 @@ function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): stri
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
-/** A call that can be pasted into a shell; `$TOKEN` is the caller's. */
-function curl({ method, path, operation }: Placed, origin: string, named: NamedSchemas): string {
-  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const data = type === "application/json" && body ? JSON.stringify(sampleOf(body.schema, named)) : null;
-  const lines = [
-    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(`${origin}${path}${queryOf(operation, named)}`)}`,
-    ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(type ? [`-H ${quoted(`Content-Type: ${type}`)}`] : []),
-    ...(data ? [`-d ${quoted(data)}`] : []),
-    ...(type && !data ? ["--data-binary @file"] : []),
-  ];
-  return lines.join(" \\\n  ");
+/** The call that the samples make: the smallest that is valid. */
+function sampleCall({ method, path, operation }: Placed, origin: string, named: NamedSchemas): SampleCall {
+  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const isJson = type === "application/json" && content !== undefined;
+  return {
+    method: method.toUpperCase(),
+    url: `${origin}${path}${queryOf(operation, named)}`,
+    needsToken: operation.security.length > 0,
+    type,
+    body: isJson ? sampleOf(content.schema, named) : undefined,
+  };
 }
+
+const samplesIn = (call: SampleCall): Html =>
+  html`<details class="answer samples"><summary>Sample calls</summary>${samplesOf(call).map(
+    ([language, code]) => html`<h5>${language}</h5><pre tabindex="0">${code}</pre>`,
+  )}</details>`;
 
 const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase(summary)}</a></h3>`;
 
@@ -154,7 +157,7 @@ export function operationSection(placed: Placed, origin: string, named: NamedSch
     ${parametersOf(operation)}
     ${requestBody && bodyOf(requestBody.content, named)}
     ${answersOf(operation, named)}
-    <details class="answer"><summary>Call it with curl</summary><pre tabindex="0">${curl(placed, origin, named)}</pre></details>
+    ${samplesIn(sampleCall(placed, origin, named))}
   </section>`;
 }
 

@@ -34,6 +34,7 @@ h3 { margin: 0 0 4px; font-size: 16px; line-height: 1.4; }
 h3 a { color: inherit; text-decoration: none; }
 h3 a:hover { text-decoration: underline; }
 h4 { margin: 16px 0 4px; font-size: 13px; }
+h5 { margin: 8px 0 0; font-size: 12px; font-weight: 500; color: var(--quiet); }
 p { max-width: 72ch; margin: 8px 0; }
 .intro p { max-width: 80ch; }
 .operation { padding: 24px 0; border-bottom: 1px solid var(--line);
