@@ -48,6 +48,6 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, wanted);
   headers.set(NONCE_HEADER, nonce);
-  headers.set("content-security-policy", contentPolicy(nonce, isDev));
-  return NextResponse.next({ request: { headers }, headers: pageHeaders(nonce, isDev) });
+  headers.set("content-security-policy", contentPolicy(nonce, isDev, pathname));
+  return NextResponse.next({ request: { headers }, headers: pageHeaders(nonce, isDev, pathname) });
 }

@@ -6,6 +6,7 @@ import { expect, signIn, test } from "./sign-in";
 const PUBLIC = [
   "/",
   "/docs",
+  "/docs/guides/webhooks",
   "/sign-in",
   "/register",
   "/forgot-password",

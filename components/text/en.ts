@@ -15,6 +15,7 @@ import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
 import { customerNotice } from "./en/customer-notice";
+import { docs } from "./en/docs";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
 import { firstSteps } from "./en/first-steps";
@@ -86,6 +87,7 @@ export const en = {
   common,
   connect,
   conversation,
+  docs,
   emoji,
   entry,
   firstSteps,

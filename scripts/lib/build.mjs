@@ -25,6 +25,7 @@ const SOURCES = [
   "scripts/lib/bundle.mjs",
   "scripts/lib/compress.mjs",
   "scripts/lib/openapi.mjs",
+  "scripts/lib/site-script.mjs",
   "tsconfig.json",
 ];
 const MAX_OUTPUT = 64 * 1024 * 1024;

@@ -3,11 +3,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { OPENAPI, SITE } from "./project.mjs";
+import { siteScript } from "./site-script.mjs";
 
 const entry = (files) => `
   export { buildDocument } from "./server/http/openapi/document";
   export { operationsBelow } from "./server/http/openapi/routes";
-  export { fileAt } from "./server/http/openapi/site/addresses";
+  export { fileAt, SCRIPT } from "./server/http/openapi/site/addresses";
   export { NO_ORIGIN, siteOf } from "./server/http/openapi/site/site";
   export { version } from "./package.json";
   export const routes = {
@@ -43,15 +44,15 @@ export async function writeOpenapi(root) {
       format: "esm",
       logLevel: "warning",
     });
-    const { buildDocument, fileAt, NO_ORIGIN, operationsBelow, routes, siteOf, version } = await import(
-      pathToFileURL(bundle).href
-    );
+    const { buildDocument, fileAt, NO_ORIGIN, operationsBelow, routes, SCRIPT, siteOf, version } =
+      await import(pathToFileURL(bundle).href);
     const operations = await operationsBelow(folder, (file) => routes[file]);
     const document = buildDocument(operations, version);
     for (const [address, text] of siteOf(document, NO_ORIGIN, (file) =>
       readFileSync(path.join(root, file), "utf8"),
     ))
       replace(path.join(root, SITE, fileAt(address)), text);
+    replace(path.join(root, SITE, fileAt(SCRIPT)), await siteScript(root));
     replace(path.join(root, OPENAPI), JSON.stringify(document));
   } finally {
     rmSync(bundle, { force: true });

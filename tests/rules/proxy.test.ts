@@ -54,6 +54,15 @@ test("every page gets a content security policy with its own nonce; the API and 
   expect(others.filter(isMatched)).toEqual([]);
 });
 
+test("only pages that are built once run scripts of our own files without a nonce, and none of them inline", () => {
+  const policyOf = (path: string) =>
+    proxy(new NextRequest(`https://desk.example.com${path}`)).headers.get("content-security-policy") ?? "";
+  for (const path of ["/docs", "/docs/guides/crm"])
+    expect(policyOf(path)).toMatch(/; script-src-elem 'self'$/);
+  for (const path of ["/", "/docsy", "/sign-in", "/join"])
+    expect(policyOf(path)).not.toContain("script-src-elem");
+});
+
 test("where Next serves the API, the proxy answers preflights of what takes an access token, and nothing else", () => {
   expect(config.matcher.at(-1)).toEqual({
     source: "/api/v1/:path*",

@@ -5,10 +5,11 @@ import { beforeAll, expect, test } from "vitest";
 import { escapeHtml } from "@/lib/text/escape";
 import packageJson from "@/package.json";
 import { AgentAnswer, AgentTurn } from "@/schema/agent";
+import { siteScript } from "@/scripts/lib/site-script.mjs";
 import { buildDocument } from "@/server/http/openapi/document";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { operationsBelow } from "@/server/http/openapi/routes";
-import { GUIDES, SITE_ADDRESSES } from "@/server/http/openapi/site/addresses";
+import { GUIDES, SCRIPT, SITE_ADDRESSES } from "@/server/http/openapi/site/addresses";
 import { siteOf } from "@/server/http/openapi/site/site";
 
 const document = buildDocument(
@@ -30,7 +31,7 @@ beforeAll(() => {
 });
 
 test("the site serves what is made", () => {
-  expect([...site.keys()]).toEqual(SITE_ADDRESSES);
+  expect([...site.keys(), SCRIPT].sort()).toEqual(SITE_ADDRESSES.toSorted());
 });
 
 test("every operation, event and schema has an anchor of its own", () => {
@@ -146,9 +147,10 @@ test("a text of the document is escaped, never markup", () => {
   expect(hostile).toContain("&lt;img src=x");
 });
 
-test("no page has a script or is larger than it may be", () => {
+test("pages have one script, of our own, and are no larger than they may be", async () => {
   for (const [address, text] of site) {
-    expect(text).not.toMatch(/<script|javascript:| on\w+="/i);
+    expect(text.match(/<script[^>]*>/g)).toEqual([`<script src="${SCRIPT}" defer>`]);
+    expect(text).not.toMatch(/javascript:| on\w+="/i);
     // The reference has over 150 operations; browsers fetch it compressed.
     expect([address, text.length < 1_400_000, gzipSync(text).length < 100_000]).toEqual([
       address,
@@ -156,4 +158,5 @@ test("no page has a script or is larger than it may be", () => {
       true,
     ]);
   }
+  expect(gzipSync(await siteScript(process.cwd())).length).toBeLessThan(4_000);
 });

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { isKnown } from "@/server/http/request/entity-tag";
 import { targetOf } from "@/server/http/request/request-url";
 import { routeHandler } from "@/server/http/route-handler";
-import { fileAt, SITE_ADDRESSES } from "./site/addresses";
+import { fileAt, SITE_ADDRESSES, typeAt } from "./site/addresses";
 import { NO_ORIGIN } from "./site/site";
 
 // The build writes them (scripts/lib/openapi.mjs); Vercel takes them along (next.config.ts).
@@ -58,7 +58,7 @@ function textEndpoint(address: string): (request: Request) => Promise<Response> 
   const textOnce = once(`site/${fileAt(address)}`, withOrigin);
   return async (request) =>
     send(request, await textOnce(), {
-      "content-type": "text/html; charset=utf-8",
+      "content-type": `${typeAt(address)}; charset=utf-8`,
       "cache-control": "no-cache",
     });
 }

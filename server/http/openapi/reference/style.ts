@@ -62,11 +62,35 @@ pre { margin: 4px 0; padding: 12px; overflow-x: auto; border: 1px solid var(--li
 main > ul, .intro > ul { max-width: 72ch; padding-left: 20px; }
 main > ul li, .intro li { margin: 6px 0; }
 .file { margin: 16px 0 0; color: var(--quiet); }
+.search { position: relative; margin: 8px 0; }
+.search input { width: 100%; min-height: 36px; padding: 6px 32px 6px 10px; border: 1px solid var(--line);
+  border-radius: 8px; background: var(--ground); color: inherit; font: inherit; }
+.search input::placeholder { color: var(--quiet); }
+.search kbd { position: absolute; top: 6px; right: 8px; padding: 1px 7px; border: 1px solid var(--line);
+  border-radius: 4px; color: var(--quiet); font: 12px/1.5 var(--mono); }
+.search input:focus + kbd { display: none; }
+.search p { margin: 8px 0; font-size: 13px; }
+.search p:empty { display: none; }
+.search ul { margin: 0; padding: 0; list-style: none; }
+.search li a { padding: 6px 0; border-top: 1px solid var(--line); white-space: normal; }
+.search li b { display: block; width: auto; }
+.search li span { display: block; color: var(--quiet); font: 12px/1.5 var(--mono); overflow-wrap: anywhere; }
+.searching > :not(.title, .search) { display: none; }
+.languages { display: flex; flex-wrap: wrap; gap: 4px; margin: 4px 0; }
+.languages button { min-height: 28px; padding: 2px 10px; border: 1px solid var(--line); border-radius: 6px;
+  background: none; color: inherit; font: inherit; cursor: pointer; }
+.languages button:hover { color: var(--accent); }
+.languages button[aria-pressed=true] { border-color: var(--accent); background: var(--surface); color: var(--accent); }
+[data-language] .samples > :is(h5, pre) { display: none; }
+[data-language=curl] .samples pre:nth-of-type(1), [data-language=TypeScript] .samples pre:nth-of-type(2),
+[data-language=Python] .samples pre:nth-of-type(3) { display: block; }
 @media (max-width: 900px) {
   .frame { display: block; }
   .contents { position: static; height: auto; max-height: 45dvh; border-right: 0;
     border-bottom: 1px solid var(--line); }
   .contents a, summary { min-height: 44px; padding-top: 10px; }
+  .search input, .languages button { min-height: 44px; }
+  .search kbd { display: none; }
   main { padding: 24px 16px 64px; }
 }
 `;

@@ -3,8 +3,25 @@ export const GUIDES = ["webhooks", "crm", "agent"] as const;
 
 export const guideAddress = (name: string): string => `/docs/guides/${name}`;
 
+/** The script of all pages: their search, and the choice of a language for samples. */
+export const SCRIPT = "/docs/site.js";
+
 /** Everything that the site serves. */
-export const SITE_ADDRESSES = ["/docs", "/docs/schemas", ...GUIDES.map(guideAddress), "/docs/changelog"];
+export const SITE_ADDRESSES = [
+  "/docs",
+  "/docs/schemas",
+  ...GUIDES.map(guideAddress),
+  "/docs/changelog",
+  SCRIPT,
+];
+
+const TYPES: Record<string, string> = { ".js": "text/javascript", ".txt": "text/plain" };
+
+const endingOf = (address: string): string => /\.\w+$/.exec(address)?.[0] ?? "";
+
+/** The media type of what is at an address. */
+export const typeAt = (address: string): string => TYPES[endingOf(address)] ?? "text/html";
 
 /** The file of what is at an address, below the folder of the built site. */
-export const fileAt = (address: string): string => `${address.slice(1)}.html`;
+export const fileAt = (address: string): string =>
+  `${address.slice(1)}${endingOf(address) === "" ? ".html" : ""}`;

@@ -2,6 +2,7 @@ import type { DocumentedOperation } from "@/server/http/openapi/reference/docume
 import { EVENTS, type Group } from "@/server/http/openapi/reference/groups";
 import { Html, html } from "@/server/http/openapi/reference/html";
 import { STYLE } from "@/server/http/openapi/reference/style";
+import { SCRIPT } from "./addresses";
 
 /** A page of the site, by its address. */
 export type SitePage = { address: string; title: string; about: string; body: Html };
@@ -48,6 +49,7 @@ export const framed = ({ address, title, about, body }: SitePage, menu: Menu): s
     <title>${title}</title>
     <meta name="description" content="${about}" />
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+    <script src="${SCRIPT}" defer></script>
     <style>${new Html(STYLE)}</style>
   </head>
   <body>

@@ -1,0 +1,1 @@
+export function siteScript(root: string): Promise<string>;
