@@ -48,6 +48,15 @@ test("the API reports its health and serves its OpenAPI document", async ({ requ
   expect(Object.keys(document.webhooks)).toContain("booking.created");
 });
 
+test("pages that the site at /docs doesn't have are missing, and llms.txt leads to those it has", async ({
+  request,
+}) => {
+  expect((await request.get("/docs/guides/nothing")).status()).toBe(404);
+  const index = await (await request.get("/llms.txt")).text();
+  const [, guide = ""] = /\((http[^)]*\/docs\/guides\/webhooks)\)/.exec(index) ?? [];
+  expect(await (await request.get(new URL(guide).pathname)).text()).toContain("timingSafeEqual");
+});
+
 test("the reference is a small page and a smaller script, and logs nothing on the console", async ({
   page,
 }) => {

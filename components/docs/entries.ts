@@ -1,5 +1,5 @@
 import { docs } from "@/components/text/en/docs";
-import type { Topic } from "./rank";
+import type { DocsTopic } from "./rank";
 
 const textOf = (place: ParentNode, selector: string): string =>
   place.querySelector(selector)?.textContent?.trim().replace(/\s+/g, " ") ?? "";
@@ -17,10 +17,15 @@ function textBelow(heading: Element): string {
   return text;
 }
 
-function entryOf(place: Element, page: string): Omit<Topic, "href"> {
+function entryOf(place: Element, page: string): Omit<DocsTopic, "href"> {
   const [names, text] = [allTexts(place, ".name"), allTexts(place, "p").join(" ")];
   if (place.tagName === "SECTION")
-    return { title: textOf(place, "h3"), detail: textOf(place, ".address"), names, text };
+    return {
+      title: textOf(place, "h3"),
+      detail: allTexts(place, ".address > :not(span)").join(" "),
+      names,
+      text,
+    };
   if (place.tagName === "DETAILS")
     return { title: textOf(place, "summary"), detail: docs.schema, names, text };
   if (place.tagName === "HEADER") return { title: page, detail: "", names, text };
@@ -28,7 +33,7 @@ function entryOf(place: Element, page: string): Omit<Topic, "href"> {
 }
 
 /** What can be found in a page of the documentation, which has this address. */
-export function entriesOf(page: ParentNode, address: string): Topic[] {
+export function entriesOf(page: ParentNode, address: string): DocsTopic[] {
   const title = textOf(page, "h1");
   const places = page.querySelectorAll("main > :is(section, header, h1, h2, h3)[id], main > details.schema");
   return [...places].map((place) => {

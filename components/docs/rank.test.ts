@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { rank, type Topic } from "./rank";
+import { rank, type DocsTopic } from "./rank";
 
-const entry = (title: string, detail: string, names: string[] = [], text = ""): Topic => ({
+const entry = (title: string, detail: string, names: string[] = [], text = ""): DocsTopic => ({
   ...{ href: `#${title}`, title, detail, names, text },
 });
 

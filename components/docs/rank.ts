@@ -1,5 +1,5 @@
 /** A part of the documentation that a search can find. */
-export type Topic = {
+export type DocsTopic = {
   href: string;
   title: string;
   /** What it is: an operation's method and path, a guide's name. */
@@ -10,10 +10,10 @@ export type Topic = {
 };
 
 /** A place that was found; `field` is the name that matched, if nothing more telling did. */
-export type Hit = Topic & { field: string | undefined };
+export type Hit = DocsTopic & { field: string | undefined };
 
 /** How well one word matches; 0: not at all. */
-function scoreOf(word: string, { title, detail, names, text }: Topic): number {
+function scoreOf(word: string, { title, detail, names, text }: DocsTopic): number {
   const [heading, about] = [title.toLowerCase(), detail.toLowerCase()];
   if (heading === word || about.endsWith(` ${word}`) || about.endsWith(`/v1${word}`)) return 12;
   if (heading.startsWith(word)) return 8;
@@ -24,7 +24,7 @@ function scoreOf(word: string, { title, detail, names, text }: Topic): number {
 }
 
 /** The places that have every word of a query, the best first. */
-export function rank(entries: readonly Topic[], query: string): Hit[] {
+export function rank(entries: readonly DocsTopic[], query: string): Hit[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return entries
@@ -36,7 +36,7 @@ export function rank(entries: readonly Topic[], query: string): Hit[] {
 }
 
 /** The field that a query means: the one whose name is a word of it, or else contains one. */
-function fieldOf({ title, detail, names }: Topic, words: string[]): string | undefined {
+function fieldOf({ title, detail, names }: DocsTopic, words: string[]): string | undefined {
   const shown = `${title} ${detail}`.toLowerCase();
   const sought = words.filter((word) => !shown.includes(word));
   return (

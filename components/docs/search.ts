@@ -1,7 +1,7 @@
 import { docs } from "@/components/text/en/docs";
 import { element } from "./element";
 import { entriesOf } from "./entries";
-import { type Hit, rank, type Topic } from "./rank";
+import { type Hit, rank, type DocsTopic } from "./rank";
 
 const MOST = 30;
 
@@ -12,7 +12,7 @@ function otherPages(menu: Element): string[] {
   return [...new Set(addresses)].filter((address) => isSearched(address) && address !== location.pathname);
 }
 
-async function fetchEntries(address: string): Promise<Topic[]> {
+async function fetchEntries(address: string): Promise<DocsTopic[]> {
   const page = await (await fetch(address)).text();
   return entriesOf(new DOMParser().parseFromString(page, "text/html"), address);
 }
@@ -49,7 +49,7 @@ export function addSearch(menu: Element): void {
   const list = element("ul", {});
   const form = element("form", { className: "search" }, field, element("kbd", {}, docs.hint), status, list);
   form.setAttribute("role", "search");
-  let entries: Topic[] = [];
+  let entries: DocsTopic[] = [];
 
   const show = () => {
     const query = field.value.trim();

@@ -3,18 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-const { FRONTDESK, EMAIL: email, PASSWORD: password, CRM, CRM_KEY, HOOK_KEY, PORT = "4200" } = process.env;
-const { CURSOR = "cursor.txt", SINCE = "2000-01-01T00:00:00Z" } = process.env;
+const { FRONTDESK, EMAIL: email, PASSWORD: password, CRM, CRM_KEY = "", HOOK_KEY } = process.env;
+const { PORT = "4200", CURSOR = "cursor.txt", SINCE = "2000-01-01T00:00:00Z" } = process.env;
 type Contact = { name: string; phone: string | null; email: string | null };
 let token = "";
 
-const api =
-  (base: string, key: () => string | undefined) => async (method: string, path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${key()}`, "content-type": "application/json" };
-    const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? null : answer.json();
-  };
+const api = (base: string, key: () => string) => async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${key()}`, "content-type": "application/json" };
+  const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer.status === 204 ? null : answer.json();
+};
 const frontdesk = api(`${FRONTDESK}/api/v1/`, () => token);
 const crm = api(`${CRM}/`, () => CRM_KEY);
 

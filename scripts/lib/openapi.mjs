@@ -8,8 +8,8 @@ import { siteScript } from "./site-script.mjs";
 const entry = (files) => `
   export { buildDocument } from "./server/http/openapi/document";
   export { operationsBelow } from "./server/http/openapi/routes";
-  export { fileAt, SCRIPT } from "./server/http/openapi/site/addresses";
-  export { NO_ORIGIN, siteOf } from "./server/http/openapi/site/site";
+  export { fileAt, NO_ORIGIN, SCRIPT } from "./server/http/openapi/site/addresses";
+  export { siteOf } from "./server/http/openapi/site/site";
   export { version } from "./package.json";
   export const routes = {
     ${files.map((file) => `${JSON.stringify(file)}: await import(${JSON.stringify(`./app/api/v1/${file}`)}),`).join("\n")}

@@ -147,8 +147,25 @@ test("a text of the document is escaped, never markup", () => {
   expect(hostile).toContain("&lt;img src=x");
 });
 
+test("llms.txt leads to every guide, operation and event, and llms-full.txt has the programs of the guides", () => {
+  const [index = "", full = ""] = [site.get("/llms.txt"), site.get("/llms-full.txt")];
+  expect(index).toMatch(/^# Frontdesk API\n\n> \w/);
+  const links = [...index.matchAll(/\]\((https:[^)]+)\)/g)].map(([, link = ""]) => new URL(link));
+  const dead = links.filter(
+    ({ pathname, hash }) =>
+      !OTHER_PAGES.includes(pathname) &&
+      !(hash === "" ? site.has(pathname) : anchors.get(pathname)?.includes(hash.slice(1))),
+  );
+  expect(dead.map(String)).toEqual([]);
+  expect(new Set(links.map(({ hash }) => hash)).size).toBeGreaterThan(150);
+  expect(full).toContain(read("docs/guides/crm.ts").trimEnd());
+  expect(full).toMatch(/### GET \/api\/v1\/leads\n[\s\S]*?- `updated_since` \(query, string\): Only leads/);
+  for (const text of [index, full]) expect(text).not.toMatch(/undefined|\[object|&amp;|<p>/);
+});
+
 test("pages have one script, of our own, and are no larger than they may be", async () => {
   for (const [address, text] of site) {
+    if (address.endsWith(".txt")) continue;
     expect(text.match(/<script[^>]*>/g)).toEqual([`<script src="${SCRIPT}" defer>`]);
     expect(text).not.toMatch(/javascript:| on\w+="/i);
     // The reference has over 150 operations; browsers fetch it compressed.

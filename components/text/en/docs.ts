@@ -1,7 +1,7 @@
 /** The API reference's search and samples. */
 export const docs = {
   search: "Search",
-  placeholder: "Search operations, fields, guides",
+  placeholder: "Search the API and the guides",
   hint: "/",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   more: (shown: number, count: number) => `The first ${shown} of ${count} results`,

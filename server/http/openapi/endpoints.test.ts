@@ -25,3 +25,24 @@ describe.each(["openapi.json", "the reference"] as const)("%s", (name) => {
     expect((await ask({ "if-none-match": '"another"' })).status).toBe(200);
   });
 });
+
+describe("the site", () => {
+  const get = (address: string) => siteEndpoint(new Request(`https://desk.example.com${address}`));
+
+  test.each([
+    ["/docs/guides/webhooks", "text/html", "https://desk.example.com/api/v1/webhook-endpoints"],
+    ["/docs/site.js", "text/javascript", "localStorage"],
+    ["/llms.txt", "text/plain", "(https://desk.example.com/docs#get_leads)"],
+  ])("serves %s as %s, with this installation's address", async (address, type, part) => {
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(await answer.text()).toContain(part);
+  });
+
+  test.each(["/docs/guides/other", "/docs/../openapi.json", "/docs/%2e%2e/openapi.json"])(
+    "has nothing at %s",
+    async (address) => {
+      expect((await get(address)).status).toBe(404);
+    },
+  );
+});

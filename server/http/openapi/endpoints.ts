@@ -5,8 +5,7 @@ import { env } from "@/lib/env";
 import { isKnown } from "@/server/http/request/entity-tag";
 import { targetOf } from "@/server/http/request/request-url";
 import { routeHandler } from "@/server/http/route-handler";
-import { fileAt, SITE_ADDRESSES, typeAt } from "./site/addresses";
-import { NO_ORIGIN } from "./site/site";
+import { fileAt, NO_ORIGIN, SITE_ADDRESSES, typeAt } from "./site/addresses";
 
 // The build writes them (scripts/lib/openapi.mjs); Vercel takes them along (next.config.ts).
 const BUILT = path.join(process.cwd(), ".built");

@@ -1,3 +1,6 @@
+/** The origin in the built site, which the server replaces by its own. */
+export const NO_ORIGIN = "https://origin.invalid";
+
 /** The guides, in the order in which an integration needs them; each is a file of docs/guides. */
 export const GUIDES = ["webhooks", "crm", "agent"] as const;
 
@@ -13,6 +16,8 @@ export const SITE_ADDRESSES = [
   ...GUIDES.map(guideAddress),
   "/docs/changelog",
   SCRIPT,
+  "/llms.txt",
+  "/llms-full.txt",
 ];
 
 const TYPES: Record<string, string> = { ".js": "text/javascript", ".txt": "text/plain" };

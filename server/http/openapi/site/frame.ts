@@ -36,6 +36,7 @@ function menuOf({ guides, groups, events }: Menu, here: string): Html {
     ${link("/docs/schemas", "Schemas")}
     ${link("/docs/changelog", "Changelog")}
     <a href="/api/openapi.json">openapi.json</a>
+    <a href="/llms.txt">llms.txt</a>
   </nav>`;
 }
 

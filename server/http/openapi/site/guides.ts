@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Group } from "@/server/http/openapi/reference/groups";
 import { GUIDES, guideAddress } from "./addresses";
 import type { SitePage } from "./frame";
+import type { PlainPage } from "./llms";
 import { markdown, type Surroundings } from "./markdown";
 
 /** Reads a file of the project, by its path from the root. */
@@ -35,14 +36,25 @@ function surroundings(folder: string, read: ReadFile, groups: Group[]): Surround
   };
 }
 
+/** The guides as Markdown, with their programs in place of the links to them. */
+export const plainGuides = (read: ReadFile): PlainPage[] =>
+  GUIDES.map((name) => {
+    const text = read(`${FOLDER}/${name}.md`).replace(
+      /^\[[\w.]+\]\(([\w./]+\.ts)\)$/gm,
+      (_, link: string) => `\`\`\`ts\n${read(path.posix.join(FOLDER, link)).trimEnd()}\n\`\`\``,
+    );
+    return { address: guideAddress(name), title: firstLine(text), about: firstParagraph(text), text };
+  });
+
+const firstParagraph = (text: string) => text.split(/\n{2,}/)[1]?.replace(/\n/g, " ") ?? "";
+
 const firstLine = (text: string) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
 /** A page of a Markdown file, whose first line is its title. */
 function documentPage(address: string, file: string, read: ReadFile, groups: Group[]): SitePage {
   const text = read(file);
-  const about = text.split(/\n{2,}/)[1]?.replace(/\n/g, " ") ?? "";
   const body = markdown(text, surroundings(path.posix.dirname(file), read, groups));
-  return { address, title: firstLine(text), about, body };
+  return { address, title: firstLine(text), about: firstParagraph(text), body };
 }
 
 export const guidePages = (read: ReadFile, groups: Group[]): SitePage[] =>

@@ -3,10 +3,8 @@ import { groupsOf } from "@/server/http/openapi/reference/groups";
 import { type Html, html } from "@/server/http/openapi/reference/html";
 import { eventsOf, referenceBody, schemasBody } from "@/server/http/openapi/reference/page";
 import { framed, type SitePage } from "./frame";
-import { changelogPage, guidePages, type ReadFile } from "./guides";
-
-/** The origin in the built pages, which the server replaces by its own. */
-export const NO_ORIGIN = "https://origin.invalid";
+import { changelogPage, guidePages, plainGuides, type ReadFile } from "./guides";
+import { llmsFullText, llmsText } from "./llms";
 
 /** The address in our documents of a Frontdesk that `npm start` has started. */
 const LOCAL = "http://localhost:3000";
@@ -39,5 +37,10 @@ export function siteOf(json: unknown, origin: string, read: ReadFile): Map<strin
     changelogPage(read, groups),
   ];
   const menu = { guides, groups, events: eventsOf(document) };
-  return new Map(pages.map((page) => [page.address, framed(page, menu)]));
+  const source = { document, groups, guides: plainGuides(readHere), origin };
+  return new Map([
+    ...pages.map((page): [string, string] => [page.address, framed(page, menu)]),
+    ["/llms.txt", llmsText(source)],
+    ["/llms-full.txt", llmsFullText(source)],
+  ]);
 }

@@ -1,0 +1,3 @@
+import { siteEndpoint } from "@/server/http/openapi/endpoints";
+
+export const GET = siteEndpoint;
