@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rank, type DocsTopic } from "./rank";
+import { type DocsTopic, rank } from "./rank";
 
 const entry = (title: string, detail: string, names: string[] = [], text = ""): DocsTopic => ({
   ...{ href: `#${title}`, title, detail, names, text },

@@ -1,7 +1,7 @@
 import { docs } from "@/components/text/en/docs";
 import { element } from "./element";
 import { entriesOf } from "./entries";
-import { type Hit, rank, type DocsTopic } from "./rank";
+import { type DocsTopic, type Hit, rank } from "./rank";
 
 const MOST = 30;
 

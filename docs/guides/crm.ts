@@ -5,7 +5,8 @@ import { text } from "node:stream/consumers";
 
 const { FRONTDESK, EMAIL: email, PASSWORD: password, CRM, CRM_KEY = "", HOOK_KEY } = process.env;
 const { PORT = "4200", CURSOR = "cursor.txt", SINCE = "2000-01-01T00:00:00Z" } = process.env;
-type Contact = { name: string; phone: string | null; email: string | null };
+type Contact = { id: string; name: string; phone: string | null; email: string | null };
+type Lead = { id: string; metadata: { crm_id?: string } };
 let token = "";
 
 const api = (base: string, key: () => string) => async (method: string, path: string, body?: object) => {
@@ -20,34 +21,41 @@ const crm = api(`${CRM}/`, () => CRM_KEY);
 async function signIn() {
   token = (await frontdesk("POST", "auth/login", { email, password })).access_token; // valid for a day
 }
-const save = ({ id, name, phone, email }: Contact & { id: string }) =>
-  crm("PUT", `contacts/${id}`, { name, phone, email });
+/** The contact of a lead: the one that the CRM made, or else ours. */
+const contactOf = ({ id, metadata }: Lead) => `contacts/${metadata.crm_id ?? id}`;
+async function save(id: string) {
+  const lead = await frontdesk("GET", `leads/${id}`);
+  await crm("PUT", contactOf(lead), { name: lead.name, phone: lead.phone, email: lead.email });
+}
 
 /** At the very first, all leads: the feed goes back 30 days. */
 async function copy(page = 1) {
   const query = `updated_since=${SINCE}&order=asc&size=100&page=${page}`;
   const { leads, total } = await frontdesk("GET", `leads?${query}`);
-  for (const lead of leads) await save(lead);
+  for (const { id } of leads) await save(id);
   if (page * 100 < total) await copy(page + 1);
 }
-/** What happened since the last pull, in order and without a gap. */
+/** The leads that changed since the last pull, without a gap, each as it is now. */
 async function pull() {
   if (!existsSync(CURSOR)) await copy();
   const after = existsSync(CURSOR) ? `&after=${readFileSync(CURSOR, "utf8")}` : "";
   const { events, next_after, has_more } = await frontdesk("GET", `events?limit=500${after}`);
+  const changed = new Set<string>();
   for (const { event, data } of events) {
-    if (event === "lead.merged") await crm("DELETE", `contacts/${data.merged.id}`);
-    if (event.startsWith("lead.")) await save(data);
+    if (event === "lead.merged") await crm("DELETE", contactOf(data.merged));
+    if (event.startsWith("lead.")) changed.add(data.id);
   }
+  for (const id of changed) await save(id);
   if (next_after) writeFileSync(CURSOR, next_after);
   if (has_more) await pull();
 }
 /** A contact of the CRM: the lead with exactly its number or address gets its fields, or else there is a new one. */
-async function push({ name, phone, email }: Contact) {
+async function push({ id, name, phone, email }: Contact) {
   const exact = new URLSearchParams(phone ? { phone } : { email: `${email}` });
   const { leads } = await frontdesk("GET", `leads?${exact}`);
-  if (leads.length > 0) await frontdesk("PATCH", `leads/${leads[0].id}`, { name, email });
-  else await frontdesk("POST", "leads", { name, phone, email });
+  const fields = { name, email, metadata: { crm_id: id } };
+  if (leads.length > 0) await frontdesk("PATCH", `leads/${leads[0].id}`, fields);
+  else await frontdesk("POST", "leads", { ...fields, phone });
 }
 
 let queue = Promise.resolve(true);
