@@ -73,7 +73,7 @@ export async function sweepKnowledge(): Promise<undefined> {
   const db = getDb();
   const { organization_id, id, next_read_at } = knowledgeSources;
   const due = await db
-    .select({ organization_id, source_id: id })
+    .select({ input: { organization_id, source_id: id } })
     .from(knowledgeSources)
     .where(acrossOrgs("each source's job is inside its organization", lte(next_read_at, sql`now()`)))
     .orderBy(next_read_at)

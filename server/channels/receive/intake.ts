@@ -16,7 +16,7 @@ import { requireSame } from "./connection-cache";
 import { replyAddressOf } from "./inbound-thread";
 import { mayOptOut } from "./opt-out";
 import { receive } from "./receive";
-import { type Incoming, type Prepared, prepare, takeBatch } from "./take-batch";
+import { type Incoming, takeBatch } from "./take-batch";
 
 /** The most messages in one batch, and the most that may wait before this process refuses new posts. */
 export const MOST_TOGETHER = 200;
@@ -30,7 +30,7 @@ export const RETRY_SECONDS = 1;
 
 type Given = Pick<Incoming, "connection" | "message"> & { isRemembered: boolean; customer: string };
 
-type Waiting = Prepared & {
+type Waiting = Incoming & {
   customer: string;
   /** It was in a batch that failed. */
   isSuspect: boolean;
@@ -65,9 +65,9 @@ class Intake {
       stored_id = id;
     };
     const given = { connection, isRemembered, message, customer };
-    const prepared = prepare({ connection, message, origin, arrival, stored });
+    const incoming = { connection, message, origin, arrival, stored };
     const turn = await new Promise<"stored" | "alone">((resolve, reject) => {
-      this.#waiting.push(joined(prepared, { customer, isSuspect: false, resolve, reject }));
+      this.#waiting.push(joined(incoming, { customer, isSuspect: false, resolve, reject }));
       this.#goOn();
     });
     // Run here, not where the turn was given, so that its log lines and work belong to the request that brought the
