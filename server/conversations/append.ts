@@ -114,11 +114,11 @@ const append = statement<Message>(sql`
       max(position) filter (where is_for_agent) as for_agent,
       max(position) filter (where is_heard) as inbound,
       max(position) filter (where role = 'assistant') as outbound,
-      min(created_at) filter (where role = 'assistant') as answered_at,
+      (array_agg(created_at order by position) filter (where role = 'assistant'))[1] as answered_at,
       bool_or(is_staffs) as is_staffs,
-      min(created_at) filter (where needs_staff) as needs_staff_at,
-      min(created_at) filter (where asks) as asked_at,
-      min(created_at) filter (where is_heard) as heard_at
+      (array_agg(created_at order by position) filter (where needs_staff))[1] as needs_staff_at,
+      (array_agg(created_at order by position) filter (where asks))[1] as asked_at,
+      (array_agg(created_at order by position) filter (where is_heard))[1] as heard_at
     from item where id = any(array(select id from added))
     group by organization_id, conversation_id
   ), counted as (

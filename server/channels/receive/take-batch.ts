@@ -27,7 +27,7 @@ export type Incoming = {
 type Thread = { n: number; conversation_id: string; is_repeat: boolean; asks_agent: boolean };
 
 /**
- * The open conversations of those messages of a batch that need only be appended, locked. That is so if:
+ * The open conversations, locked, of those messages of a batch that need only be appended. That is so if:
  * - the sender has written from all their identities before, which belong to one lead, which is not blocked;
  * - that lead has an open conversation on this connection with this reply address;
  * - the conversation is not locked by another transaction (the statement waits for none);
@@ -38,15 +38,15 @@ type Thread = { n: number; conversation_id: string; is_repeat: boolean; asks_age
  */
 const lockThreads = statement<Thread>(sql`
   select item.n::int - 1 as n, thread.id as conversation_id,
-    item.is_for_agent and (thread.status = 'active' or thread.unattended_after is not null) as asks_agent,
+    (thread.status = 'active' or thread.unattended_after is not null) as asks_agent,
     exists (
       select from messages
       where messages.organization_id = item.organization_id and messages.connection_id = item.connection_id
         and messages.provider_message_id = item.provider_message_id) as is_repeat
   from rows from (jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as (
-    organization_id uuid, connection_id uuid, sessions text, reply_to text, identities jsonb, is_for_agent boolean,
+    organization_id uuid, connection_id uuid, sessions text, reply_to text, identities jsonb,
     provider_message_id text)) with ordinality
-    as item (organization_id, connection_id, sessions, reply_to, identities, is_for_agent, provider_message_id, n)
+    as item (organization_id, connection_id, sessions, reply_to, identities, provider_message_id, n)
   cross join lateral (
     select (array_agg(distinct held.lead_id))[1] as lead_id,
       (array_agg(distinct held.first_lead_id))[1] as first_lead_id
@@ -83,7 +83,6 @@ const toItem = ({ connection, message }: Incoming) => ({
   sessions: sessionKeyPrefix(connection),
   reply_to: replyAddressOf(message.sender),
   identities: identitiesAt(connection, message.sender),
-  is_for_agent: message.handled,
   provider_message_id: message.provider_message_id,
 });
 
