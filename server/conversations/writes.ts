@@ -30,28 +30,24 @@ const askedAt = (): Date => inMs(env.AGENT_DEBOUNCE_MS);
 /** Prefix of a conversation's id in the key of its one waiting job that asks the agent. */
 const ANSWER_KEY = "answer:";
 
-type AgentTurn = Tenant & { conversation_id: string; origin: Origin };
+type AgentTurn = Tenant & { conversation_id: string; origin?: Origin };
 
 /** As `askAgent`, in any number of conversations; the last turn of each counts. */
-export async function askAgents(tx: Tx, turns: readonly AgentTurn[]): Promise<void> {
-  const run_at = askedAt();
+export async function askAgents(db: Db, turns: readonly AgentTurn[], run_at = askedAt()): Promise<void> {
   const asked = turns.map(({ organization_id, conversation_id, origin }) => {
     const key = `${ANSWER_KEY}${conversation_id}`;
     return [key, { input: { organization_id, conversation_id }, key, run_at, origin }] as const;
   });
-  await enqueueAll(tx, answerMessageJob, [...new Map(asked).values()]);
+  await enqueueAll(db, answerMessageJob, [...new Map(asked).values()]);
 }
 
 /** Enqueues asking the agent about what the customer wrote since the last answer, by default as soon as possible. */
-export async function askAgent(
-  tx: Db,
+export const askAgent = (
+  db: Db,
   { organization_id }: Tenant,
   conversation_id: string,
-  { run_at = askedAt(), origin }: { run_at?: Date; origin?: Origin } = {},
-): Promise<void> {
-  const when = { key: `${ANSWER_KEY}${conversation_id}`, run_at, keep_run_at: true };
-  await enqueue(tx, answerMessageJob, { organization_id, conversation_id }, { ...when, origin });
-}
+  { run_at }: { run_at?: Date } = {},
+): Promise<void> => askAgents(db, [{ organization_id, conversation_id }], run_at);
 
 export async function askToSend(tx: Db, ctx: Ctx, conversation_id: string): Promise<void> {
   const input = { organization_id: ctx.organization_id, conversation_id };
