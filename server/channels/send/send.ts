@@ -6,7 +6,7 @@ import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
-import { Places } from "@/lib/process/keyed-semaphore";
+import { Semaphore } from "@/lib/process/semaphore";
 import { inMs, now } from "@/lib/time/time";
 import type { MessageMedia } from "@/schema/media";
 import { partsOf, readMetadata } from "@/schema/message-metadata";
@@ -164,7 +164,7 @@ async function tryWithFile(db: Db, message: Unsent, media: MessageMedia, began =
  * Files sent at once: 12 in this process, 4 per organization. Half of the send slots stay free for texts, however slow
  * Meta is.
  */
-const files = new Places(() => ({ most: 12, each: 4 }));
+const files = new Semaphore((all, own) => Math.min(12 - all, 4 - own));
 /** How long a message waits if no file slot is free or another process is sending it. */
 const BUSY_MS = 1000;
 
@@ -185,15 +185,10 @@ async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<R
 }
 
 /** Like `tryAlone`, if a file slot is free. */
-async function tryInPlace(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
-  const leave = files.take(message.organization_id);
-  if (!leave) return { run_again_at: inMs(BUSY_MS) };
-  try {
-    return await tryAlone(db, message, media);
-  } finally {
-    leave();
-  }
-}
+const tryInPlace = (db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> | RunAgain =>
+  files.runNow(() => tryAlone(db, message, media), message.organization_id) ?? {
+    run_again_at: inMs(BUSY_MS),
+  };
 
 /**
  * Makes one try for the conversation's oldest unsent message, so messages leave in order. The try is claimed before the

@@ -16,12 +16,12 @@ import { attempt } from "./attempt";
 import { type ToDo, toDoAt, WAVE } from "./due-deliveries";
 import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
 import { noteUnreadable, recordAttempts } from "./record-attempts";
-import { MOST_TRIES, Slots } from "./slots";
+import { MOST_TRIES, slotsFor } from "./slots";
 import { deliveryJob, wakeDeliveries } from "./wake";
 
 const slots = {
-  "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),
-  "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
+  "deliver-webhooks": slotsFor(MOST_TRIES["deliver-webhooks"]),
+  "deliver-webhooks-slowly": slotsFor(MOST_TRIES["deliver-webhooks-slowly"]),
 };
 
 /** Pause before the next look if little was due, so that a trickle is delivered several at a time. */
@@ -67,8 +67,8 @@ async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<bo
 function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob): boolean {
   const origin = currentOrigin();
   const isFailing = job === deliveryJob(true);
-  const wakeAgain = () => wakeDeliveries(organization_id, endpoint_id, isFailing, origin);
-  return slots[job.name].hasRoom({ organization_id, endpoint_id, wake: wakeAgain });
+  const wake = () => wakeDeliveries(organization_id, endpoint_id, isFailing, origin);
+  return slots[job.name].hasRoom({ key: organization_id, name: endpoint_id, wake });
 }
 
 /**
@@ -110,7 +110,7 @@ async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): P
 
 /**
  * Makes the due tries of one endpoint; `job` says in which lane. A try that waits for an answer holds a slot (see
- * `Slots`), but no database connection and no worker that another organization needs. The rows say what is due, so a
+ * `slotsFor`), but no database connection and no worker that another organization needs. The rows say what is due, so a
  * crash loses nothing.
  */
 export async function deliverWebhooks(
