@@ -1,13 +1,10 @@
-import { setImmediate as soon } from "node:timers/promises";
 import { getDb } from "@/db/client";
 import { log } from "@/lib/observe/log";
-import { inBackground } from "@/lib/process/background";
+import { batcher } from "@/lib/process/batch-loader";
 import { enqueue } from "@/server/queue/enqueue";
 import { currentOrigin, type Origin } from "@/server/queue/origin";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
 import { askAgain } from "./endpoint-turns";
-
-const waiting = new Map<string, { organization_id: string; failing: boolean; origin: Origin }>();
 
 export const deliveryJob = (failing: boolean): DeliveryJob =>
   failing ? deliverWebhooksSlowlyJob : deliverWebhooksJob;
@@ -15,14 +12,21 @@ export const deliveryJob = (failing: boolean): DeliveryJob =>
 /** The key under which an endpoint has at most one waiting job. */
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
 
-async function flush(): Promise<void> {
-  const endpoints = [...waiting];
-  waiting.clear();
-  for (const [endpoint_id, { organization_id, failing, origin }] of endpoints) {
+type Wake = { organization_id: string; endpoint_id: string; failing: boolean; origin: Origin };
+
+async function enqueueEach(batch: Wake[]): Promise<void> {
+  const last = new Map(batch.map((wake) => [wake.endpoint_id, wake]));
+  for (const [endpoint_id, { organization_id, failing, origin }] of last) {
     const input = { organization_id, endpoint_id };
     await enqueue(getDb(), deliveryJob(failing), input, { key: deliveryKey(endpoint_id), origin });
   }
 }
+
+const lost = (error: unknown) => log.warn({ err: error }, "a wake-up was lost; the sweep will find it");
+
+const wakeSoon = batcher((batch: Wake[]) => enqueueEach(batch).catch(lost), {
+  group: ({ organization_id }) => organization_id,
+});
 
 /**
  * Wakes the deliveries of an endpoint. Called after a commit, not within it: a transaction that touched the endpoint's
@@ -35,10 +39,5 @@ export function wakeDeliveries(
   failing: boolean,
   origin: Origin = currentOrigin(),
 ): void {
-  if (askAgain(endpoint_id)) return;
-  if (waiting.size === 0) {
-    const lost = (error: unknown) => log.warn({ err: error }, "a wake-up was lost; the sweep will find it");
-    inBackground(soon().then(flush).catch(lost));
-  }
-  waiting.set(endpoint_id, { organization_id, failing, origin });
+  if (!askAgain(endpoint_id)) void wakeSoon({ organization_id, endpoint_id, failing, origin });
 }
