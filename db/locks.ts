@@ -158,6 +158,16 @@ export async function unlock(name: string): Promise<void> {
   await rest();
 }
 
+/** Runs `run` while it holds a lock; `otherwise` at once if the lock is held. A process that dies lets go. */
+export async function whileLocked<T>(name: string, run: () => Promise<T>, otherwise: T): Promise<T> {
+  if (!(await tryLock(name))) return otherwise;
+  try {
+    return await run();
+  } finally {
+    await unlock(name);
+  }
+}
+
 /** On serverless hosts, a process that holds no lock closes the connection. */
 async function rest(): Promise<void> {
   if (env.VERCEL && locks().isIdle) await closeLocks();

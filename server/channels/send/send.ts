@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, getDb, transaction } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
@@ -28,7 +28,7 @@ import {
 import { OPTED_OUT } from "@/server/conversations/sending/skip-codes";
 import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/sending/window";
 import { systemCtx } from "@/server/http/ctx";
-import type { RunAgain } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import { sendThrough } from "./provider-api";
 import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 
@@ -172,23 +172,20 @@ const isAsBefore = (message: Unsent, found: Unsent | undefined) =>
   found?.id === message.id && found.send_attempts === message.send_attempts;
 
 /** Makes one try with a file, unless another process is making one. A process that dies releases its lock. */
-async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
-  const lock = `send-file:${message.id}`;
-  if (!(await tryLock(lock))) return { run_again_at: inMs(BUSY_MS) };
-  try {
-    const [found] = await oldestUnsent(db, message);
-    if (isAsBefore(message, found)) await tryWithFile(db, message, media);
-    return undefined;
-  } finally {
-    await unlock(lock);
-  }
-}
+const tryAlone = (db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> =>
+  whileLocked<RunAgain>(
+    `send-file:${message.id}`,
+    async () => {
+      const [found] = await oldestUnsent(db, message);
+      if (isAsBefore(message, found)) await tryWithFile(db, message, media);
+      return undefined;
+    },
+    againIn(BUSY_MS),
+  );
 
 /** Like `tryAlone`, if a file slot is free. */
 const tryInPlace = (db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> | RunAgain =>
-  files.runNow(() => tryAlone(db, message, media), message.organization_id) ?? {
-    run_again_at: inMs(BUSY_MS),
-  };
+  files.runNow(() => tryAlone(db, message, media), message.organization_id) ?? againIn(BUSY_MS);
 
 /**
  * Makes one try for the conversation's oldest unsent message, so messages leave in order. The try is claimed before the

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLocked, tryLock, unlock } from "@/db/locks";
+import { isLocked, whileLocked } from "@/db/locks";
 import { MINUTE_MS } from "@/lib/time/clock";
 import { inMs, now } from "@/lib/time/time";
 import { againIn, type RunAgain } from "@/server/queue/job";
@@ -97,17 +97,6 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
   }
 }
 
-/** Only one job at a time works on an endpoint, across all processes. */
-async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
-  const lock = lockOf(input);
-  if (!(await tryLock(lock))) return againIn(BUSY_MS);
-  try {
-    return await takeTurn(input, job, turn);
-  } finally {
-    await unlock(lock);
-  }
-}
-
 /**
  * Makes the due tries of one endpoint; `job` says in which lane. A try that waits for an answer holds a slot (see
  * `slotsFor`), but no database connection and no worker that another organization needs. The rows say what is due, so a
@@ -120,7 +109,7 @@ export async function deliverWebhooks(
   if (askAgain(input.endpoint_id)) return;
   if (!hasRoom(input, job)) return againIn(FULL_MS);
   return whileBusy(input.endpoint_id, async (turn) => {
-    const again = await takeTurnAlone(input, job, turn);
+    const again = await whileLocked(lockOf(input), () => takeTurn(input, job, turn), againIn(BUSY_MS));
     return turn.isAskedAgain ? { ...again, ...againIn(0) } : again;
   });
 }
