@@ -151,7 +151,7 @@ export const keepLock = (name: string): Promise<void> => locks().keep(name);
  * Whether a lock taken by `tryLock` is held now. False while its connection is broken, or if another process took it
  * then.
  */
-export const isLocked = (name: string): boolean => locks().isHeld(name);
+export const isLocked = (name: string): boolean => shared.frontdeskLocks?.isHeld(name) ?? false;
 
 export async function unlock(name: string): Promise<void> {
   await locks().release(name);

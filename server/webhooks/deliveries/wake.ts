@@ -1,16 +1,29 @@
 import { getDb } from "@/db/client";
+import { isLocked } from "@/db/locks";
 import { log } from "@/lib/observe/log";
 import { batcher } from "@/lib/process/batch-loader";
 import { enqueue } from "@/server/queue/enqueue";
 import { currentOrigin, type Origin } from "@/server/queue/origin";
 import { type DeliveryJob, deliverWebhooksJob, deliverWebhooksSlowlyJob } from "@/server/webhooks/jobs";
-import { askAgain } from "./endpoint-turns";
 
 export const deliveryJob = (failing: boolean): DeliveryJob =>
   failing ? deliverWebhooksSlowlyJob : deliverWebhooksJob;
 
-/** The key under which an endpoint has at most one waiting job. */
+/** The key under which an endpoint has at most one waiting job, and the lock that its running job holds. */
 export const deliveryKey = (endpoint_id: string) => `deliver:${endpoint_id}`;
+
+// One set per process, though the self-hosting server and Next each load their own copy of this module.
+const shared: typeof globalThis & { frontdeskToLookAgain?: Set<string> } = globalThis;
+shared.frontdeskToLookAgain ??= new Set();
+/** The endpoints whose running job is to look again, since more deliveries came. */
+export const toLookAgain = shared.frontdeskToLookAgain;
+
+/** Tells this process's running job of an endpoint to look again; false if there is none. */
+export function lookAgain(endpoint_id: string): boolean {
+  const isRunning = isLocked(deliveryKey(endpoint_id));
+  if (isRunning) toLookAgain.add(endpoint_id);
+  return isRunning;
+}
 
 type Wake = { organization_id: string; endpoint_id: string; failing: boolean; origin: Origin };
 
@@ -39,5 +52,5 @@ export function wakeDeliveries(
   failing: boolean,
   origin: Origin = currentOrigin(),
 ): void {
-  if (!askAgain(endpoint_id)) void wakeSoon({ organization_id, endpoint_id, failing, origin });
+  if (!lookAgain(endpoint_id)) void wakeSoon({ organization_id, endpoint_id, failing, origin });
 }
