@@ -40,13 +40,14 @@ async function free(workers: string[], jobs: Jobs): Promise<void> {
   for (const { id, name, payload } of setAside) {
     const job = Object.values(jobs).find((one) => one.name === name);
     if (job) await tellGivenUp(job, payload);
-    noteGivenUp({ name, id, origin: originOf(payload) }, new Error("its process died twice while it ran"));
+    const reason = new Error("its process died three times while it ran");
+    noteGivenUp({ name, id, origin: originOf(payload) }, reason);
   }
 }
 
 /**
- * Frees the jobs of workers that died midway, so that they run again at once, unless they died twice; safe while other
- * processes work.
+ * Frees the jobs of workers that died midway, so that they run again at once, unless they died three times; safe while
+ * other processes work.
  */
 export const freeDeadWorkers = async (jobs: Jobs): Promise<void> => free(await deadWorkers(), jobs);
 
