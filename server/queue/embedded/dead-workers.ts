@@ -24,12 +24,8 @@ const IS_LOCKED = sql`exists (
 /** The workers that have jobs but don't hold their lock. */
 async function deadWorkers(): Promise<string[]> {
   const rows = await getDb().execute<{ id: string }>(sql`
-    with holders as (
-      select locked_by as id from graphile_worker._private_jobs where locked_by is not null
-      union
-      select locked_by from graphile_worker._private_job_queues where locked_by is not null
-    )
-    select id from holders where not ${IS_LOCKED}`);
+    select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) holders
+    where not ${IS_LOCKED}`);
   return rows.map(({ id }) => id);
 }
 
