@@ -5,7 +5,7 @@ import type { Tenant } from "@/db/tenant";
 /** Whether graphile-worker has its tables: not where Inngest runs the jobs, nor before the first start. */
 export async function hasOwnJobs(): Promise<boolean> {
   const [row] = await getDb().execute<{ has: boolean }>(
-    sql`select to_regclass('graphile_worker._private_jobs') is not null as has`,
+    sql`select to_regclass('graphile_worker.jobs') is not null as has`,
   );
   return row?.has ?? false;
 }
@@ -21,6 +21,14 @@ export async function forgetJobs({ organization_id }: Tenant): Promise<number> {
       array(select id from graphile_worker.jobs where flags ? ${organization_id} and locked_at is null))`,
   );
   return own.count + sent.count;
+}
+
+/** Deletes the jobs that failed for good a month ago: graphile-worker keeps them forever. */
+export async function forgetFailed(): Promise<void> {
+  if (!(await hasOwnJobs())) return;
+  await getDb().execute(sql`
+    select from graphile_worker.complete_jobs(array(select id from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'))`);
 }
 
 /** Runs the jobs again, now, that failed for good; returns how many. Those that Inngest runs are retried there. */
