@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { statement } from "@/db/statement";
 import { env } from "@/lib/env";
+import { PRIVATE_JOBS } from "./embedded/private-tables";
 import type { JobType, Options } from "./job";
 import { currentOrigin, enveloped } from "./origin";
 import { addToOutbox } from "./outbox";
@@ -41,7 +42,7 @@ const addAllToGraphile = statement(sql`
     select * from jsonb_to_recordset(${sql.placeholder("asked")}::jsonb) as record (
       organization_id text, input jsonb, key text, run_at timestamptz)
   ), renewed as (
-    update graphile_worker._private_jobs as waiting
+    update ${PRIVATE_JOBS} as waiting
     set payload = asked.input::json, revision = revision + 1, updated_at = now()
     from asked where waiting.key = asked.key and is_available and attempts = 0
       and waiting.run_at > now() + interval '1 second'

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { PRIVATE_JOBS } from "./embedded/private-jobs";
+import { PRIVATE_JOBS } from "./embedded/private-tables";
 
 /** The flag of a job whose process died while it ran. */
 export const SUSPECT_FLAG = "suspect";
