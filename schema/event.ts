@@ -42,6 +42,11 @@ export const EVENTS = {
       })
       .meta({ description: "The lead that was kept" }),
   },
+  "lead.deleted": {
+    summary:
+      "A lead was deleted, which sets it to lost; its record stays. A lead that was lost before, or that is merged into another, sends none",
+    data: Lead.meta({ description: AFTER }),
+  },
   "conversation.created": {
     summary: "A new thread was opened, by a customer or by staff",
     data: Conversation,

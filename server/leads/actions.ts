@@ -11,6 +11,7 @@ import { ExpectedLead, Lead, LeadMetadataInput, LeadNote, LeadPatch, NewLead } f
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
 import { action, parseInput, requireRole } from "@/server/http/action";
+import { publish } from "@/server/webhooks/publish";
 import { leadBlocked } from "./changes";
 import { makeLead } from "./make-lead";
 import { readNumbers } from "./phones";
@@ -112,15 +113,18 @@ export const updateLead = action({
 export const deleteLead = action({
   summary: "Set a lead to lost; the record stays",
   description:
-    "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` is published.",
+    "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` and `lead.deleted` are published, unless it was lost before.",
   input: OneLead,
   output: z.void(),
   run: (ctx, { lead_id }) =>
     transaction(ctx.db, async (tx) => {
-      await changeLead(tx, ctx, lead_id, (current) => {
+      let was_lost = false;
+      const lead = await changeLead(tx, ctx, lead_id, (current) => {
         ctx.if_match?.(current);
+        was_lost = current.status === "lost";
         return { status: "lost" };
       });
+      if (!was_lost) await publish(tx, ctx.organization_id, [{ type: "lead.deleted", data: lead }]);
     }),
 });
 
