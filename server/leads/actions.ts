@@ -1,22 +1,18 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
-import { isSameJson } from "@/lib/text/json";
-import { mergePatch } from "@/lib/text/merge-patch";
 import { inMs } from "@/lib/time/time";
-import { Id, type Metadata, text } from "@/schema/common";
-import { ExpectedLead, Lead, LeadMetadataInput, LeadNote, LeadPatch, NewLead } from "@/schema/lead";
+import { Id, text } from "@/schema/common";
+import { ExpectedLead, Lead, LeadNote, LeadPatch, NewLead } from "@/schema/lead";
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
-import { action, parseInput, requireRole } from "@/server/http/action";
+import { action, requireRole } from "@/server/http/action";
 import { publish } from "@/server/webhooks/publish";
-import { leadBlocked } from "./changes";
 import { makeLead } from "./make-lead";
+import { patchLead } from "./patch-lead";
 import { readNumbers } from "./phones";
 import { findLeads } from "./search/list";
-import { changeLeadWithNumbers } from "./search/numbers";
 import { changeLead, leadById, requireOwn } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
@@ -57,31 +53,6 @@ export const createLead = action({
   },
 });
 
-/** Since when something holds: as before if it did, else from now on; null if it does not. */
-const sinceWhen = (holds: boolean, before: string | null): string | null =>
-  holds ? (before ?? inMs().toISOString()) : null;
-
-/** Refuses a change whose caller has not seen what somebody else changed in the meantime. */
-function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
-  const faults = Object.entries(expected).flatMap(([field, seen]) => {
-    const now: unknown = Reflect.get(current, field);
-    const inWords = Array.isArray(now) ? now.join(", ") : (now ?? "–");
-    const message = `was changed to “${inWords}” in the meantime`;
-    return isSameJson(now, seen) ? [] : [{ path: [field], message }];
-  });
-  if (faults.length === 0) return;
-  throw new AppError("conflict", "Somebody else changed this lead in the meantime.", { faults });
-}
-
-/** Metadata after a patch, which never has notes: they stay. 422 if it would be more than a lead may have. */
-function patchedMetadata(current: Metadata, patch: Metadata | null): Metadata {
-  const { notes } = current;
-  if (patch === null) return notes === undefined ? {} : { notes };
-  const metadata = mergePatch(current, patch);
-  parseInput(z.object({ metadata: LeadMetadataInput }), { metadata });
-  return metadata;
-}
-
 export const updateLead = action({
   summary: "Change a lead",
   description:
@@ -89,24 +60,11 @@ export const updateLead = action({
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,
-  run: (ctx, { lead_id, blocked, opted_out, metadata, expected = {}, ...patch }) =>
+  run: (ctx, { lead_id, expected, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       await requireOwn({ ...ctx, db: tx }, lead_id);
       if (patch.phone !== undefined || patch.second_phone !== undefined) requireRole(ctx);
-      const numbers = await readNumbers(tx, ctx, patch);
-      const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => {
-        ctx.if_match?.(current);
-        refuseOvertaken(current, expected);
-        return {
-          ...patch,
-          ...numbers,
-          ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
-          ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
-          ...(metadata !== undefined && { metadata: patchedMetadata(current.metadata, metadata) }),
-        };
-      });
-      if (blocked) await emit(leadBlocked, tx, ctx, lead.id);
-      return lead;
+      return patchLead(tx, ctx, lead_id, { patch, expected });
     }),
 });
 

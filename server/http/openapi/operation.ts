@@ -72,7 +72,7 @@ function recordParts({ method, documents: { is_record, status } }: EndpointOpera
 }
 
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
-  const { action, status, problems: others, file } = operation.documents;
+  const { action, status, creates, problems: others, file } = operation.documents;
   const record = recordParts(operation);
   const isMember = action.access === "member";
   const named = names(operation);
@@ -86,6 +86,11 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
   // A missing body is read as one without fields.
   const isNeeded = file !== undefined || !rest.safeParse({}).success;
   const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
+  const success = {
+    description: action.summary,
+    ...(isMember && { headers: { ...record.headers, ...LIMITS } }),
+    ...answer,
+  };
   return {
     operationId: operationId(operation),
     summary: action.summary,
@@ -99,11 +104,8 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
     },
     ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: isNeeded, content: body } }),
     responses: {
-      [String(status)]: {
-        description: action.summary,
-        ...(isMember && { headers: { ...record.headers, ...LIMITS } }),
-        ...answer,
-      },
+      [String(status)]: success,
+      ...(creates && { 201: { ...success, description: "It was created" } }),
       ...record.known,
       ...problems([
         ...(isBody ? [400, 413, 415] : []),
