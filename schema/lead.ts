@@ -185,6 +185,16 @@ export const NewLead = z
   });
 export type NewLead = z.infer<typeof NewLead>;
 
+export const NewLeads = z
+  .strictObject({
+    leads: z.array(NewLead).min(1).max(100).meta({ description: "The leads; at most 100" }),
+  })
+  .meta({ id: "NewLeads", description: "Leads entered by hand, to be created together" });
+
+export const CreatedLeads = z
+  .object({ leads: z.array(Lead).meta({ description: "The leads, in the order in which they were given" }) })
+  .meta({ id: "CreatedLeads", description: "Leads that were created together" });
+
 export const LeadPatch = z
   .strictObject({
     ...z

@@ -4,14 +4,15 @@ import { transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { inMs } from "@/lib/time/time";
 import { Id, text } from "@/schema/common";
-import { ExpectedLead, Lead, LeadNote, LeadPatch, NewLead } from "@/schema/lead";
+import { CreatedLeads, ExpectedLead, Lead, LeadNote, LeadPatch, NewLead, NewLeads } from "@/schema/lead";
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
 import { action, requireRole } from "@/server/http/action";
 import { publish } from "@/server/webhooks/publish";
+import { type FreshLead, insertLeads } from "./insert";
 import { makeLead } from "./make-lead";
 import { patchLead } from "./patch-lead";
-import { readNumbers } from "./phones";
+import { countryOf, numbersIn, readNumbers } from "./phones";
 import { findLeads } from "./search/list";
 import { changeLead, leadById, requireOwn } from "./store";
 
@@ -38,18 +39,33 @@ export const getLead = action({
   run: (ctx, { lead_id }) => leadById(ctx, lead_id),
 });
 
+/** A lead that somebody entered; `numbers`: its own in their stored form. */
+function toFresh({ metadata = {}, ...input }: NewLead, numbers: ReturnType<typeof numbersIn>): FreshLead {
+  const { channel, channel_id = `manual:${v4()}` } = input;
+  const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
+  const fields = { ...input, ...numbers, phone, channel_id, metadata };
+  return { fields, identities: typedIdentities(fields) };
+}
+
 export const createLead = action({
   summary: "Create a lead by hand",
   description:
     "There may be several leads with the same phone or e-mail address; they are shown as possible duplicates, not merged. `lead.created` is published.",
   input: NewLead,
   output: Lead,
-  run: async (ctx, { metadata = {}, ...input }) => {
-    const { channel, channel_id = `manual:${v4()}` } = input;
-    const numbers = await readNumbers(ctx.db, ctx, input);
-    const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
-    const fields = { ...input, ...numbers, phone, channel_id, metadata };
-    return makeLead(ctx, { fields, identities: typedIdentities(fields) });
+  run: async (ctx, input) => makeLead(ctx, toFresh(input, await readNumbers(ctx.db, ctx, input))),
+});
+
+export const createLeads = action({
+  summary: "Create up to 100 leads by hand",
+  description:
+    "All or none: if one is not valid, none is created, and `errors` name it by its place in the list. Each is made as it would be alone, with its `lead.created`.",
+  input: NewLeads,
+  output: CreatedLeads,
+  run: async (ctx, input) => {
+    const country = await countryOf(ctx.db, ctx);
+    const fresh = input.leads.map((lead) => toFresh(lead, numbersIn(lead, country)));
+    return { leads: await insertLeads(ctx.db, ctx, fresh) };
   },
 });
 
