@@ -23,6 +23,7 @@ const BODIES: Record<string, object> = {
   "PATCH conversations/[conversation_id]": { status: "completed" },
   "POST conversations/[conversation_id]/messages": { content: "hello" },
   "POST conversations/[conversation_id]/notes": { content: "a note" },
+  "POST conversations/[conversation_id]/read": { position: 1 },
   "PATCH conversations/[conversation_id]/notes/[note_id]": { content: "another note" },
   "PATCH bookings/[booking_id]": { status: "cancelled" },
   "PATCH reminder-steps/[step_id]": { is_on: true },
