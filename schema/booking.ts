@@ -86,6 +86,10 @@ export const BookingQuery = z.strictObject({
   lead_id: Id.optional().meta({ description: "Only bookings of this lead" }),
   from: TimestampInput.optional().meta({ description: "Only bookings that start at this time or later" }),
   to: TimestampInput.optional().meta({ description: "Only bookings that start before this time" }),
+  updated_since: TimestampInput.optional().meta({
+    description:
+      "Only bookings changed at or after this time, ISO 8601 with any offset; the last changed comes first then. That a customer was or could not be told (`told_at`, `untold_since`) is no change here. What is being written while you ask may count as changed a little earlier: overlap your intervals",
+  }),
 });
 export type BookingQuery = z.infer<typeof BookingQuery>;
 
