@@ -137,14 +137,14 @@ const ConversationListItem = Conversation.extend({
   description: "A conversation with the customer's name, as lists show it",
 });
 
-/** What every answer about one conversation shows of it. A message that is written changes its `updated_at`. */
+/** What If-Match compares of a conversation. A message that is written changes its `updated_at`. */
 export const ConversationHead = Conversation.omit({
   message_count: true,
   last_message_at: true,
   last_message_preview: true,
 });
 
-export const ConversationDetail = ConversationHead.extend({
+export const ConversationDetail = Conversation.extend({
   messages: z
     .array(Message)
     .meta({ description: "Oldest first: at most the first 10,000, or the first 16 MiB" }),

@@ -5,6 +5,7 @@ import { POST as takeOver } from "@/app/api/v1/conversations/[conversation_id]/t
 import { POST as unread } from "@/app/api/v1/conversations/[conversation_id]/unread/route";
 import { GET as search } from "@/app/api/v1/conversations/search/route";
 import { POST as retry } from "@/app/api/v1/messages/[message_id]/retry/route";
+import { listConversations } from "@/server/conversations/actions";
 import { inboxOf } from "@/tests/inbox";
 import { scene } from "@/tests/scene";
 import { call } from "@/tests/world";
@@ -34,6 +35,15 @@ test("a conversation that was taken over has the ETag that its GET has, and is h
     status: "active",
     assignee_id: null,
   });
+});
+
+test("a conversation shows what its list shows of its messages", async () => {
+  const { ctx } = await inboxOf(1, () => "Is parking free?");
+  const [listed] = (await listConversations(ctx, {})).conversations;
+  const { body } = await call(GET, { token: ctx.token, params: { conversation_id: listed?.id ?? "" } });
+  const { lead: _lead, ...shown } = listed ?? {};
+  expect(shown).toMatchObject({ message_count: 1, last_message_preview: "Is parking free?" });
+  expect(body).toMatchObject(shown);
 });
 
 test("a conversation is read up to a message, and unread again", async () => {
