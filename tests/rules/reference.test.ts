@@ -45,6 +45,13 @@ test("a curl example has the address, the token and the smallest valid body", ()
   expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
 });
 
+test("an event's old values are not listed again, field by field, beside the new ones", () => {
+  const at = page.indexOf('id="event_lead_updated"');
+  const section = page.slice(at, page.indexOf("</section>", at));
+  expect(section).toContain('<code class="name">previous</code>');
+  expect(section.split('<code class="name">preferred_services</code>')).toHaveLength(2);
+});
+
 test("a text of the document is escaped, never markup", () => {
   const summary = `<img src=x onerror="alert(1)">`;
   const operation = {

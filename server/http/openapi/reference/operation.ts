@@ -1,6 +1,6 @@
 import type { DocumentedContent, DocumentedOperation, Parameter, Response, Schema } from "./document";
 import { type Html, html, phrase, prose } from "./html";
-import { field, type NamedSchemas, resolved, shapeOf, typeOf } from "./schema";
+import { anchorOf, field, type NamedSchemas, resolved, schemaName, shapeOf, typeOf } from "./schema";
 
 const OF_FORMAT: Record<string, string> = {
   uuid: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
@@ -160,17 +160,20 @@ export function operationSection(placed: Placed, origin: string, named: NamedSch
   </section>`;
 }
 
-export function eventSection(
-  event: string,
-  { operationId, summary, requestBody }: DocumentedOperation,
-  named: NamedSchemas,
-): Html {
-  const content = requestBody?.content["application/json"];
+const eventContent = ({ requestBody }: DocumentedOperation) => requestBody?.content["application/json"];
+
+/** The schema of an event's body, which its section shows, so that no other need. */
+export const schemaOfEvent = (operation: DocumentedOperation): string =>
+  schemaName(eventContent(operation)?.schema.$ref ?? "");
+
+export function eventSection(event: string, operation: DocumentedOperation, named: NamedSchemas): Html {
+  const { operationId, summary } = operation;
+  const content = eventContent(operation);
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method post">EVENT</b> <code>${event}</code></p>
     ${
       content &&
-      html`${bodyOf({ "application/json": content }, named)}
+      html`<div id="${anchorOf(schemaOfEvent(operation))}">${bodyOf({ "application/json": content }, named)}</div>
       <details class="answer"><summary>Example</summary><pre tabindex="0">${JSON.stringify(content.example, null, 2)}</pre></details>`
     }
   </section>`;

@@ -1,6 +1,6 @@
 import { ApiDocument, type DocumentedOperation, type Schema } from "./document";
 import { Html, html, phrase, prose } from "./html";
-import { eventSection, operationSection, type Placed, problemsIn } from "./operation";
+import { eventSection, operationSection, type Placed, problemsIn, schemaOfEvent } from "./operation";
 import { anchorOf, shapeOf } from "./schema";
 import { STYLE } from "./style";
 
@@ -73,6 +73,8 @@ export function referencePage(json: unknown, origin: string): string {
     event,
     post,
   ]);
+  const ofEvents = events.map(([, operation]) => schemaOfEvent(operation));
+  const others = Object.entries(named).filter(([name]) => !ofEvents.includes(name));
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -97,7 +99,7 @@ export function referencePage(json: unknown, origin: string): string {
         ${events.map(([event, operation]) => eventSection(event, operation, named))}
         ${errorsOf(groups, document)}
         <h2 id="schemas">Schemas</h2>
-        ${Object.entries(named).map((entry) => schemaEntry(entry, named))}
+        ${others.map((entry) => schemaEntry(entry, named))}
       </main>
     </div>
   </body>
