@@ -17,7 +17,7 @@ export type MarkedText = z.infer<typeof MarkedText>;
 export const InboxSearchQuery = z.strictObject({
   term: filledText(200).meta({
     description:
-      'All of its words, in any order, ignoring case and accents. Without three letters or digits in a row it is searched for only among the latest. `label:VIP` or `label:"New here"` in it finds people and conversations with a label whose name contains that, and messages in such conversations',
+      'All of its words, in any order, ignoring case and accents. Without three letters or digits in a row, messages are searched only among the latest. `label:VIP` or `label:"New here"` in it finds people and conversations with a label whose name contains that, and messages in such conversations',
   }),
   status: ConversationStatus.optional().meta({
     description: "Only conversations with this status and their messages, and no people",
