@@ -15,6 +15,8 @@ export type Look = {
   table: PgTable;
   /** `select *` of all rows that may be found; undefined if an index finds few rows in any case. */
   rows: SQL | undefined;
+  /** Whether neighbouring rows are alike, as in the order of names: then the first few say little about the next. */
+  isClustered?: boolean;
   /** What is checked on each of these rows. */
   fits: SQL | undefined;
   /**
@@ -48,7 +50,8 @@ const allHits = (found: SQL, page: SQL, most: number): SQL => sql`
 async function nearHits(db: Db, look: Look, page: SQL, most: number): Promise<Hits> {
   const among = async (walked: number) => one(await db.execute<Hits>(hitsAmong(walked, look, page, most)));
   const first = await among(WALKS.short);
-  return first.is_all || first.hits > most || first.hits === 0 ? first : among(WALKS.long);
+  const isRare = first.hits === 0 && !look.isClustered;
+  return first.is_all || first.hits > most || isRare ? first : among(WALKS.long);
 }
 
 /**
@@ -78,7 +81,7 @@ export async function pageOfHits(
 }
 
 /** The first ids, and whether there are more. */
-export async function firstOf(
+export async function firstFound(
   db: Db,
   look: Look,
   limit: number,

@@ -1,6 +1,6 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "@/db/queries/counts";
-import { firstOf, type Look } from "@/db/queries/look";
+import { firstFound, type Look } from "@/db/queries/look";
 import { containsAll, containsAllByIndex, containsUnindexed, hasTrigram } from "@/db/queries/search";
 import { conversations, messages } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
@@ -48,16 +48,16 @@ export function lookForConversations(
     table: conversations,
     rows: isFew
       ? undefined
-      : sql`select * from ${conversations} where ${and(within, label_ids && isLabelled(conversations.label_ids))} ${ordered}`,
+      : sql`select * from ${conversations} where ${within} and ${label_ids ? isLabelled(conversations.label_ids) : sql`true`} ${ordered}`,
     fits: and(hasOne, isTheirs),
     found: sql`select id from (
-      select * from ${conversations} where ${and(within, hasOne, named)} offset 0) as conversations ${ordered}`,
+      select * from ${conversations} where ${within} and ${and(hasOne, named) ?? sql`true`} offset 0) as conversations ${ordered}`,
   };
 }
 
 /** A filter's latest conversations whose lead matches. */
 export const searchConversations = (ctx: Ctx, filter: Filter, isFew: boolean, { term, limit }: Search) =>
-  firstOf(ctx.db, lookForConversations(ctx, filter, term, { isFew }), limit);
+  firstFound(ctx.db, lookForConversations(ctx, filter, term, { isFew }), limit);
 
 /** The latest messages that match, within a filter's conversations if one is given. */
 export async function searchMessages(
@@ -83,9 +83,9 @@ export async function searchMessages(
     found:
       isFew || hasTrigram(term)
         ? sql`select id from (
-            select * from (select * from ${messages} where ${and(mine, indexed)} offset 0) as messages
+            select * from (select * from ${messages} where ${mine} and ${indexed} offset 0) as messages
             order by id desc offset 0) as messages where ${inThose ?? sql`true`}`
         : undefined,
   };
-  return firstOf(ctx.db, look, limit);
+  return firstFound(ctx.db, look, limit);
 }

@@ -22,7 +22,8 @@ export const lookForLeads = ({ within, only, words, order }: Sought): Look => ({
   rows: sql`select * from ${leads} where ${within} order by ${order}`,
   fits: and(only, leadMatches(words, containsUnindexed)),
   found: sql`select id from (
-    select * from ${leads} where ${and(within, only, leadMatchesByIndex(words))} offset 0) as leads order by ${order}`,
+    select * from ${leads} where ${within} and ${and(only, leadMatchesByIndex(words)) ?? sql`true`} offset 0) as leads
+    order by ${order}`,
 });
 
 /** A search for people: words, and labels of which they have one. */

@@ -134,7 +134,7 @@ const leadsByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
   ids.length === 0 ? [] : leadRows(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
 
 async function lookFor(ctx: Ctx, { search = "", ...query }: LeadQuery) {
-  const { page, size, status, channel } = query;
+  const { page, size, sort, status, channel } = query;
   const { words, label } = readTerm(search);
   const named = label === undefined ? undefined : await labelsNamed(ctx, label);
   const look = lookForLeads({
@@ -146,10 +146,11 @@ async function lookFor(ctx: Ctx, { search = "", ...query }: LeadQuery) {
   const isOneLabel = !words && named?.length === 1 && !query.label_id;
   const counted = isOneLabel ? { ...query, label_id: named[0] } : search ? undefined : query;
   const [{ ids, ...total }, kept] = await Promise.all([
-    pageOfHits(ctx.db, isExact(query) ? { ...look, rows: undefined } : look, {
-      limit: size,
-      offset: (page - 1) * size,
-    }),
+    pageOfHits(
+      ctx.db,
+      { ...look, isClustered: sort === "name", ...(isExact(query) && { rows: undefined }) },
+      { limit: size, offset: (page - 1) * size },
+    ),
     counted && isKept(counted) ? countLeads(ctx, counted) : undefined,
   ]);
   const found = await leadsByIds(ctx, ids, query);
