@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { Timestamp } from "@/schema/common";
+import { ProblemType } from "@/schema/problem";
 import { FreeSlot } from "@/schema/slot";
 import type { Operation } from "./routes";
 
 const Problem = z
   .object({
-    type: z.string().meta({ description: "What kind of error it is, as a URN" }),
+    type: ProblemType,
     title: z.string().meta({ description: "The kind in words" }),
     status: z.int().meta({ description: "The HTTP status" }),
     detail: z.string().meta({ description: "What is wrong with this request, and what to do about it" }),

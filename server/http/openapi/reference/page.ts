@@ -44,7 +44,8 @@ const schemaEntry = ([name, schema]: [string, Schema], named: Record<string, Sch
     <div id="${anchorOf(name)}">${schema.description && html`<p class="quiet">${phrase(schema.description)}</p>`}${shapeOf(schema, named)}</div></details>`;
 
 const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h2 id="errors">Errors</h2>
-  <p>Each is a <a href="#${anchorOf("Problem")}">Problem</a>, <code>application/problem+json</code>.</p>
+  <p>Each is a <a href="#${anchorOf("Problem")}">Problem</a>, <code>application/problem+json</code>.
+    <a href="/docs/problems">What each type means, and what to do</a></p>
   <ul class="fields">${problemsIn(
     groups.flatMap(({ members }) => members.map(({ operation }) => operation)),
     components.responses,

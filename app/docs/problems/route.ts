@@ -1,0 +1,3 @@
+import { problemsEndpoint } from "@/server/http/openapi/endpoints";
+
+export const GET = problemsEndpoint;
