@@ -3,12 +3,14 @@ import { BookingTimeInput } from "./booking-time";
 import { CountedPageInfo, filledText, Id, PageInput, Timestamp, TimestampInput, text } from "./common";
 
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]).meta({
+  id: "BookingStatus",
   description:
     "requested: waits to be confirmed. booked: confirmed. completed: it took place. no_show: the customer did not come",
 });
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
 export const ToldBy = z.enum(["message", "email", "phone", "agent"]).meta({
+  id: "ToldBy",
   description:
     "How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent",
 });

@@ -150,6 +150,19 @@ export const EventEnvelope = z
   .meta({ id: "Event", description: "The body of a delivery, and an item of the event feed" });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
+const knownEvent = <T extends EventType>(type: T) =>
+  EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data }).meta({
+    id: `Event_${type.replaceAll(".", "_")}`,
+    description: EVENTS[type].summary,
+  });
+
+export const KnownEvent = z
+  .discriminatedUnion("event", [knownEvent("ping"), ...SUBSCRIBABLE.map(knownEvent)])
+  .meta({
+    id: "KnownEvent",
+    description: "Any event of this version, as a webhook carries it. Later versions may add others",
+  });
+
 /**
  * The event feed: events after the event with id `after` (without it, from the beginning of the last 30 days), oldest
  * first, at most `limit`. Events about practice customers are left out unless `include_practice` is set.

@@ -4,7 +4,7 @@ import { LeadName } from "./name";
 
 export const Channel = z
   .enum(["whatsapp", "telegram", "web", "email", "voice"])
-  .meta({ description: "Where a lead came from" });
+  .meta({ id: "LeadChannel", description: "Where a lead came from" });
 export type Channel = z.infer<typeof Channel>;
 
 /** A language that a lead speaks, as an ISO 639 code: `es`. */
@@ -26,6 +26,7 @@ export const LeadStatus = z
     "lost",
   ])
   .meta({
+    id: "LeadStatus",
     description:
       "The stage of a lead. Staff can set any; events of the agent and the scheduler change it too",
   });

@@ -168,6 +168,7 @@ export const AgentReply = z
           )
           .meta({ description: "The choices, in groups" }),
       })
+      .meta({ id: "AgentReplyList", description: "One button that opens a list of choices" })
       .nullish()
       .meta({ description: "A list to choose from" }),
   })

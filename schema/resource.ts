@@ -4,7 +4,7 @@ import { OpeningDay, OpeningHours, OpeningHoursInput } from "./organization";
 
 export const ResourceKind = z
   .enum(["person", "room", "equipment"])
-  .meta({ description: "What appointments are with" });
+  .meta({ id: "ResourceKind", description: "What appointments are with" });
 export type ResourceKind = z.infer<typeof ResourceKind>;
 
 export const Resource = z

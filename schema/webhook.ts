@@ -5,9 +5,10 @@ import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 import { WebhookHeaders } from "./webhook-header";
 
-const SubscribedEvent = z
-  .enum([...SUBSCRIBABLE, "*"])
-  .meta({ description: "A type of event, or `*`: every event, also those that are added later" });
+const SubscribedEvent = z.enum([...SUBSCRIBABLE, "*"]).meta({
+  id: "SubscribedEvent",
+  description: "A type of event, or `*`: every event, also those that are added later",
+});
 
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The key of both signatures, `whsec_…`; store it now" }),
@@ -68,6 +69,7 @@ const DeliveryAttempt = z.object({
 });
 
 export const WebhookDeliveryStatus = z.enum(["pending", "succeeded", "failed"]).meta({
+  id: "WebhookDeliveryStatus",
   description:
     "pending: attempts are left. succeeded: an attempt was answered with 2xx. failed: none was, and none is left",
 });

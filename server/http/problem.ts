@@ -13,14 +13,14 @@ type Problem = {
 };
 
 /** What is the same for every error of a kind: its URN, its title and its status. */
-export function kindOf(code: ProblemCode) {
+export function problemKind(code: ProblemCode) {
   const { title, status } = PROBLEMS[code];
   return { type: problemType(code), title, status };
 }
 
 /** An error response: RFC 9457, with the request's id. */
 export function problemResponse({ headers, code, ...own }: Problem): Response {
-  const kind = kindOf(code);
+  const kind = problemKind(code);
   return new Response(JSON.stringify({ ...kind, ...own, request_id: currentRequestId() }), {
     status: kind.status,
     headers: { "content-type": "application/problem+json", ...headers },

@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import packageJson from "@/package.json";
+import * as Agent from "@/schema/agent";
 import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/schema/event";
 import { EXAMPLES } from "@/schema/event-examples";
 import { buildDocument } from "@/server/http/openapi/document";
@@ -11,6 +12,7 @@ import { operationsBelow } from "@/server/http/openapi/routes";
 import { isOpenToPages } from "@/server/http/request/cross-origin";
 import { apiDigest } from "./openapi/api-digest";
 import { describedShares } from "./openapi/described";
+import { mixedParameters, recurringEnums, unnamedVariants } from "./openapi/unnamed";
 
 const ROOT = path.join(process.cwd(), "app/api/v1");
 const operations = await operationsBelow(ROOT);
@@ -29,6 +31,7 @@ test("operation ids are unique, and every answer but 204 and 304 has a schema", 
   const all = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item));
   const ids = all.map((operation) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => id.length > 40)).toEqual([]);
   for (const { operationId, responses } of all) {
     for (const [status, response] of Object.entries<{ content?: object; $ref?: string }>(responses)) {
       const described = response.content !== undefined || response.$ref !== undefined;
@@ -48,7 +51,24 @@ test("what stands beside a reference to a component refuses nothing", () => {
   expect(closed).toEqual([]);
 });
 
-const shares = describedShares(ApiDocument.parse(JSON.parse(JSON.stringify(document))));
+const api = ApiDocument.parse(JSON.parse(JSON.stringify(document)));
+
+test("generators find a name for every variant of a union and for every enum that recurs", () => {
+  expect(unnamedVariants(document)).toEqual([]);
+  expect(recurringEnums(document)).toEqual([]);
+});
+
+test("a query's parameter has one type: booleans are booleans", () => {
+  expect(mixedParameters(api)).toEqual([]);
+});
+
+test("the document says what an agent's endpoint receives and answers", () => {
+  const { AgentTurn, AgentAnswer } = api.components.schemas;
+  expect(Object.keys(AgentTurn?.properties ?? {})).toEqual(Object.keys(Agent.AgentTurn.shape));
+  expect(Object.keys(AgentAnswer?.properties ?? {})).toEqual(Object.keys(Agent.AgentAnswer.shape));
+});
+
+const shares = describedShares(api);
 
 test.each(["components", "properties", "parameters"])("all %s are described", (kind) => {
   expect(shares[kind]?.missing).toEqual([]);

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { kindOf } from "@/server/http/problem";
+import { problemKind } from "@/server/http/problem";
 
 const REASONS = {
   400: { code: "malformed", detail: "The body came in too many small pieces." },
@@ -18,7 +18,7 @@ export function refuseBody(
     return;
   }
   const { code, detail } = REASONS[status];
-  const body = JSON.stringify({ ...kindOf(code), detail });
+  const body = JSON.stringify({ ...problemKind(code), detail });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "connection: close",

@@ -52,7 +52,6 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
 );
 
 const DocumentedContent = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
-export type DocumentedContent = z.infer<typeof DocumentedContent>;
 
 const Response = z.object({
   description: z.string(),

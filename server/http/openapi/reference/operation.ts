@@ -1,6 +1,6 @@
-import type { DocumentedContent, DocumentedOperation, Parameter, Response, Schema } from "./document";
+import type { DocumentedOperation, Parameter, Response, Schema } from "./document";
 import { type Html, html, phrase, prose } from "./html";
-import { anchorOf, field, type NamedSchemas, resolved, schemaName, shapeOf, typeOf } from "./schema";
+import { anchorOf, field, type NamedSchemas, refName, resolved, shapeOf, typeOf } from "./schema";
 
 const OF_FORMAT: Record<string, string> = {
   uuid: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
@@ -41,6 +41,9 @@ function sampleOf(schema: Schema, named: NamedSchemas): unknown {
   return {};
 }
 
+/** The named schemas, and where those are shown that are not in the list of schemas. */
+type Placing = { named: NamedSchemas; homes: Homes };
+
 /** An operation with its method and path. */
 export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
@@ -70,9 +73,29 @@ function parametersOf({ parameters }: DocumentedOperation): Html[] {
   return explained.length > 0 ? [...lists, headerNames(explained)] : lists;
 }
 
-const bodyOf = (content: DocumentedContent, named: NamedSchemas): Html[] =>
-  Object.entries(content).map(
-    ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
+/** The named schemas that are shown where an operation takes them, and by which operation: nothing is shown twice. */
+type Homes = ReadonlyMap<string, DocumentedOperation>;
+
+/** The first operation that has each named schema as its body. */
+export function homesOf(operations: readonly DocumentedOperation[]): Homes {
+  const homes = new Map<string, DocumentedOperation>();
+  for (const operation of operations)
+    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
+      if (schema.$ref && !homes.has(refName(schema.$ref))) homes.set(refName(schema.$ref), operation);
+  return homes;
+}
+
+function shapeAt(schema: Schema, operation: DocumentedOperation, { named, homes }: Placing): Html {
+  const name = schema.$ref && refName(schema.$ref);
+  if (!name) return shapeOf(schema, named);
+  if (homes.get(name) !== operation) return html`<p class="field">${typeOf(schema)}</p>`;
+  const about = named[name]?.description;
+  return html`<div id="${anchorOf(name)}">${about && html`<p class="quiet">${phrase(about)}</p>`}${shapeOf(schema, named)}</div>`;
+}
+
+const bodyOf = (operation: DocumentedOperation, shown: Placing): Html[] =>
+  Object.entries(operation.requestBody?.content ?? {}).map(
+    ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeAt(schema, operation, shown)}`,
   );
 
 // A named schema is shown in its own section; the page says each thing once.
@@ -146,34 +169,28 @@ function curl({ method, path, operation }: Placed, origin: string, named: NamedS
 const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase(summary)}</a></h3>`;
 
 /** An operation: its address, its parameters, body and answers, and a call to try. */
-export function operationSection(placed: Placed, origin: string, named: NamedSchemas): Html {
+export function operationSection(placed: Placed, origin: string, shown: Placing): Html {
   const { method, path, operation } = placed;
-  const { operationId, summary, description, requestBody, security } = operation;
+  const { operationId, summary, description, security } = operation;
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code>
       ${security.length > 0 && html`<span class="quiet">with your token</span>`}</p>
     ${description && prose(description)}
     ${parametersOf(operation)}
-    ${requestBody && bodyOf(requestBody.content, named)}
-    ${answersOf(operation, named)}
-    <details class="answer"><summary>Call it with curl</summary><pre tabindex="0">${curl(placed, origin, named)}</pre></details>
+    ${bodyOf(operation, shown)}
+    ${answersOf(operation, shown.named)}
+    <details class="answer"><summary>Call it with curl</summary><pre tabindex="0">${curl(placed, origin, shown.named)}</pre></details>
   </section>`;
 }
 
-const eventContent = ({ requestBody }: DocumentedOperation) => requestBody?.content["application/json"];
-
-/** The schema of an event's body, which its section shows, so that no other need. */
-export const schemaOfEvent = (operation: DocumentedOperation): string =>
-  schemaName(eventContent(operation)?.schema.$ref ?? "");
-
-export function eventSection(event: string, operation: DocumentedOperation, named: NamedSchemas): Html {
-  const { operationId, summary } = operation;
-  const content = eventContent(operation);
+export function eventSection(event: string, operation: DocumentedOperation, shown: Placing): Html {
+  const { operationId, summary, requestBody } = operation;
+  const content = requestBody?.content["application/json"];
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method post">EVENT</b> <code>${event}</code></p>
     ${
       content &&
-      html`<div id="${anchorOf(schemaOfEvent(operation))}">${bodyOf({ "application/json": content }, named)}</div>
+      html`${bodyOf(operation, shown)}
       <details class="answer"><summary>Example</summary><pre tabindex="0">${JSON.stringify(content.example, null, 2)}</pre></details>`
     }
   </section>`;

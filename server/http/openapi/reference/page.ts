@@ -1,6 +1,6 @@
 import { ApiDocument, type DocumentedOperation, type Schema } from "./document";
 import { Html, html, phrase, prose } from "./html";
-import { eventSection, operationSection, type Placed, problemsIn, schemaOfEvent } from "./operation";
+import { eventSection, homesOf, operationSection, type Placed, problemsIn } from "./operation";
 import { anchorOf, shapeOf } from "./schema";
 import { STYLE } from "./style";
 
@@ -74,8 +74,8 @@ export function referencePage(json: unknown, origin: string): string {
     event,
     post,
   ]);
-  const ofEvents = events.map(([, operation]) => schemaOfEvent(operation));
-  const others = Object.entries(named).filter(([name]) => !ofEvents.includes(name));
+  const placed = groups.flatMap(({ members }) => members.map(({ operation }) => operation));
+  const shown = { named, homes: homesOf([...placed, ...events.map(([, operation]) => operation)]) };
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -93,14 +93,17 @@ export function referencePage(json: unknown, origin: string): string {
         ${introOf(document)}
         ${groups.map(
           ({ name, members }) => html`<h2 id="tag-${name}">${titleOf(name)}</h2>
-          ${members.map((member) => operationSection(member, origin, named))}`,
+          ${members.map((member) => operationSection(member, origin, shown))}`,
         )}
         <h2 id="event-catalogue">Event catalogue</h2>
         <p>The body of each event, as webhooks carry it and the event feed tells it.</p>
-        ${events.map(([event, operation]) => eventSection(event, operation, named))}
+        ${events.map(([event, operation]) => eventSection(event, operation, shown))}
         ${errorsOf(groups, document)}
         <h2 id="schemas">Schemas</h2>
-        ${others.map((entry) => schemaEntry(entry, named))}
+        <p>All but those that stand where they are sent.</p>
+        ${Object.entries(named)
+          .filter(([name]) => !shown.homes.has(name))
+          .map((entry) => schemaEntry(entry, named))}
       </main>
     </div>
   </body>
