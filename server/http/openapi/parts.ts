@@ -100,9 +100,18 @@ export const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
 
 export const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
 
-/** `POST /api/v1/leads/{lead_id}/notes` is `post_leads_lead_id_notes`. */
-export const operationId = (operation: Operation) =>
-  [operation.method.toLowerCase(), ...words(operation)].join("_").replace(/[{}]/g, "").replaceAll("-", "_");
+const isParameter = (word = "") => word.startsWith("{");
+const singular = (noun: string) => noun.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+
+/** `POST /api/v1/leads/{lead_id}/notes` is `post_lead_notes`: one lead, all its notes. */
+export function operationId(operation: Operation): string {
+  const all = words(operation);
+  const nouns = all.flatMap((word, at) => {
+    if (isParameter(word)) return [];
+    return isParameter(all[at + 1]) ? singular(word) : word;
+  });
+  return [operation.method.toLowerCase(), ...nouns].join("_").replaceAll("-", "_");
+}
 
 export const names = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
