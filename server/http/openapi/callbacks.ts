@@ -40,6 +40,7 @@ export const CALLBACKS: Record<string, ZodOpenApiCallbacksObject> = {
               content: { "application/json": { schema: { $ref: "#/components/schemas/AgentAnswer" } } },
             },
             "202": { description: "The agent will answer with an event" },
+            "401": { description: "The token is not the expected one" },
           },
         },
       },

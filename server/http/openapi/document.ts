@@ -10,6 +10,7 @@ import { EXAMPLES } from "@/schema/event-examples";
 import { CALLBACKS } from "./callbacks";
 import { toOperation } from "./operation";
 import type { Operation } from "./routes";
+import { TAGS } from "./tags";
 
 const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
@@ -87,6 +88,7 @@ function webhooks(): ZodOpenApiPathsObject {
         operationId: `event_${type.replaceAll(".", "_")}`,
         summary: EVENTS[type].summary,
         tags: ["events"],
+        security: [],
         requestBody: { required: true, content },
         responses: { "200": answer },
       };
@@ -138,8 +140,12 @@ export function buildDocument(operations: Operation[], version: string) {
         title: "Frontdesk",
         version,
         description: DESCRIPTION,
+        contact: { name: "Whoever runs this installation" },
         license: { name: "MIT", identifier: "MIT" },
       },
+      // The server replaces it by its own address.
+      servers: [{ url: "/" }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: pathsOf(operations),
       webhooks: webhooks(),
       components: {

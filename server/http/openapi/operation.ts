@@ -5,6 +5,7 @@ import type {
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import type { Role } from "@/schema/team";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
 import { isEmpty, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
 import type { Operation } from "./routes";
@@ -50,9 +51,15 @@ type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
 
-/** What an action's callers should know, and whether they must be owners. */
-const descriptionOf = ({ description, only }: EndpointOperation["documents"]["action"]) =>
-  [description, only === "owner" && "Only owners may do this."].filter(Boolean).join(" ") || undefined;
+const WHO: Record<Role, string> = {
+  owner: "Only owners may do this.",
+  member: "Practitioners may not do this.",
+  practitioner: "All members of staff may do this.",
+};
+
+/** What an action's callers should know, and who may be one. */
+const descriptionOf = ({ access, description, only = "member" }: EndpointOperation["documents"]["action"]) =>
+  [description, access === "member" ? WHO[only] : "It needs no access token."].filter(Boolean).join(" ");
 
 const isChange = (method: string) => method !== "GET" && method !== "POST";
 
