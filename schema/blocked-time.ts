@@ -80,8 +80,8 @@ const fields = {
     .transform((words) => words || null)
     .nullable()
     .meta({ description: "What for, such as “Lunch”; only staff see it" }),
-  starts_at: BookingTimeInput,
-  ends_at: BookingTimeInput,
+  starts_at: BookingTimeInput.meta({ example: "2031-03-04T12:00:00Z" }),
+  ends_at: BookingTimeInput.meta({ example: "2031-03-04T13:00:00Z" }),
   repeats: RepetitionInput.nullable().meta({
     description: "How it repeats, at the same time of day when the clocks change; null: it happens once",
   }),

@@ -131,6 +131,7 @@ const customer_knows = z.boolean().meta({
 export const BookingPatch = z
   .strictObject({
     status: BookingStatus.meta({
+      example: "booked",
       description:
         "booked confirms it; completed and no_show record its outcome, once it has begun; cancelled cancels it. Leave it out to move it",
     }),
@@ -173,6 +174,7 @@ export const NewBooking = z
     lead_id: Id.meta({ description: "Whose appointment it is" }),
     services: ServiceNames,
     starts_at: BookingTimeInput.meta({
+      example: "2031-03-04T10:00:00Z",
       description:
         "Without an offset it is in your organization's time zone; a time that its clocks skip is a 422, which names the nearest times",
     }),

@@ -19,6 +19,7 @@ export const TwilioCredentials = z
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
 const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true }).meta({
+  example: { account_sid: "AC0123456789abcdef0123456789abcdef", auth_token: "0123456789abcdef" },
   description:
     "Of Twilio; without an `auth_token` of its own a number uses the deployment's TWILIO_AUTH_TOKEN",
 });
@@ -190,7 +191,10 @@ export const TestMessage = z
   .refine((message) => (message.text === undefined) !== (message.template === undefined), {
     message: "give either text or template",
   })
-  .meta({ id: "TestMessage", description: "A message to test a number with: a text or a template" });
+  .meta({
+    id: "TestMessage",
+    description: "A message to test a number with: a text or a template",
+  });
 
 export const ProviderAnswer = z
   .object({

@@ -29,7 +29,7 @@ const name = filledText(40).meta({
 });
 
 export const NewLabel = z
-  .strictObject({ name, color: LabelColor.default("gray") })
+  .strictObject({ name: name.meta({ example: "Regular" }), color: LabelColor.default("gray") })
   .meta({ id: "NewLabel", description: "A label to add" });
 
 export const LabelPatch = z

@@ -68,7 +68,10 @@ export const NewMessageTemplate = z
         name: z
           .string()
           .regex(/^HX[0-9a-f]{32}$/, "must be a ContentSid: HX and 32 characters")
-          .meta({ description: "Its ContentSid: HX and 32 characters" }),
+          .meta({
+            description: "Its ContentSid: HX and 32 characters",
+            example: "HX0123456789abcdef0123456789abcdef",
+          }),
         ...fields,
       })
       .meta({ id: "NewTwilioTemplate", description: "A template at Twilio" }),

@@ -182,11 +182,20 @@ const base64url = (bytes: number) => {
 
 export const NewPushSubscription = z
   .strictObject({
-    endpoint: text(2048, 1).meta({ description: "The address of its push service: https, and public" }),
+    endpoint: text(2048, 1).meta({
+      description: "The address of its push service: https, and public",
+      example: "https://fcm.googleapis.com/fcm/send/abc",
+    }),
     keys: z
       .strictObject({
-        p256dh: base64url(65).meta({ description: "The browser's public key: 65 bytes as base64url" }),
-        auth: base64url(16).meta({ description: "Its secret: 16 bytes as base64url" }),
+        p256dh: base64url(65).meta({
+          description: "The browser's public key: 65 bytes as base64url",
+          example: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        }),
+        auth: base64url(16).meta({
+          description: "Its secret: 16 bytes as base64url",
+          example: "BTBZMqHH6r4Tts7J_aSIgg",
+        }),
       })
       .meta({ description: "What pushes are encrypted with" }),
     expirationTime: z.number().nullish().meta({ description: "As the browser gives it; not used" }),

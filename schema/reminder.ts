@@ -105,6 +105,7 @@ export const ReminderStepPage = z
 const fields = {
   moment: ReminderMoment,
   offset_minutes: z.int().min(-REMINDER_OFFSETS.after.max).max(REMINDER_OFFSETS.after.max).meta({
+    example: 1440,
     description:
       "How long before its start (15 minutes to 30 days) or after its end (5 minutes to two years)",
   }),

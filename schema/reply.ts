@@ -95,6 +95,7 @@ export type Content = z.infer<typeof Content>;
 export const StaffReply = z
   .strictObject({
     content: text(REPLY_LIMITS.text).trim().default("").meta({
+      example: "See you on Tuesday at ten.",
       description: "The text, or the caption of the file; at most 1,024 characters beside buttons or a list",
     }),
     media_id: Id.optional().meta({

@@ -75,6 +75,7 @@ const fields = {
 export const NewResource = z
   .strictObject({
     ...fields,
+    name: fields.name.meta({ example: "Dr. Ruiz" }),
     user_id: fields.user_id.default(null),
     services: fields.services.default(null),
     opening_hours: fields.opening_hours.default(null),

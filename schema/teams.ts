@@ -53,6 +53,7 @@ const fields = {
 export const NewTeam = z
   .strictObject({
     ...fields,
+    name: fields.name.meta({ example: "Front desk" }),
     assign: fields.assign.default("by_hand"),
     cap: fields.cap.default(null),
     takes_hand_overs: fields.takes_hand_overs.default(false),

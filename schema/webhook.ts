@@ -216,8 +216,14 @@ export const RedeliverFailed = z
 
 export const ReplayRange = z
   .strictObject({
-    from: TimestampInput.meta({ description: "The first moment of the range" }),
-    to: TimestampInput.meta({ description: "The first moment after the range" }),
+    from: TimestampInput.meta({
+      description: "The first moment of the range",
+      example: "2026-03-01T00:00:00Z",
+    }),
+    to: TimestampInput.meta({
+      description: "The first moment after the range",
+      example: "2026-03-02T00:00:00Z",
+    }),
     events: z
       .array(SubscribedEvent)
       .min(1)

@@ -122,7 +122,9 @@ export function splitInput(input: z.ZodType, wanted: string[]): { params: z.ZodO
   if (wanted.length === 0 || !(input instanceof z.ZodObject)) return { params, rest: input };
   const mask: Record<string, true> = Object.fromEntries(wanted.map((name) => [name, true]));
   const plain = z.strictObject(input.shape);
-  return { params: plain.pick(mask), rest: plain.omit(mask) };
+  const { example } = input.meta() ?? {};
+  const rest = plain.omit(mask);
+  return { params: plain.pick(mask), rest: example === undefined ? rest : rest.meta({ example }) };
 }
 
 export const isEmpty = (schema: z.ZodType) =>

@@ -1,51 +1,10 @@
 import type { DocumentedOperation, Parameter, Response, Schema } from "./document";
 import { type Html, html, phrase, prose } from "./html";
-import { anchorOf, field, type NamedSchemas, refName, resolved, shapeOf, typeOf } from "./schema";
-
-const OF_FORMAT: Record<string, string> = {
-  uuid: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
-  "date-time": "2026-03-02T09:30:00.000Z",
-  date: "2026-03-02",
-  email: "ada@example.com",
-  uri: "https://example.com",
-};
-
-const typeIn = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
-
-function text({ format, pattern, minLength = 0 }: Schema): string {
-  if (format && OF_FORMAT[format]) return OF_FORMAT[format];
-  if (pattern?.includes("\\+")) return "+14155550123";
-  return "text".padEnd(minLength, "-");
-}
-
-function objectOf({ properties = {}, required = [] }: Schema, named: NamedSchemas): Record<string, unknown> {
-  // A patch requires no field, but one without any changes nothing.
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-  return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name] ?? {}, named)]));
-}
-
-/** The shortest value that a schema accepts: its required fields, the first of every choice. */
-function sampleOf(schema: Schema, named: NamedSchemas): unknown {
-  const whole = resolved(schema, named);
-  if (whole.const !== undefined) return whole.const;
-  if (whole.default !== undefined) return whole.default;
-  if (whole.enum) return whole.enum[0];
-  const [first] = whole.anyOf ?? whole.oneOf ?? [];
-  if (first) return sampleOf(first, named);
-  if (whole.properties) return objectOf(whole, named);
-  if (whole.items) return [sampleOf(whole.items, named)];
-  const type = typeIn(whole);
-  if (type === "string") return text(whole);
-  if (type === "integer" || type === "number") return Math.max(whole.minimum ?? 1, 1);
-  if (type === "boolean") return true;
-  return {};
-}
+import { type Placed, sampleCall } from "./sample";
+import { anchorOf, field, type NamedSchemas, refName, shapeOf, typeOf } from "./schema";
 
 /** The named schemas, and where those are shown that are not in the list of schemas. */
 type Placing = { named: NamedSchemas; homes: Homes };
-
-/** An operation with its method and path. */
-export type Placed = { method: string; path: string; operation: DocumentedOperation };
 
 /** Headers that the introduction explains, so that no operation repeats it. */
 const EXPLAINED = ["RateLimit", "RateLimit-Policy", "ETag", "Idempotency-Key", "If-Match", "If-None-Match"];
@@ -145,19 +104,14 @@ function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Htm
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The required query parameters, as a call needs them. */
-function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): string {
-  const needed = parameters.filter((one) => one.in === "query" && one.required);
-  const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
-}
-
 /** A call that can be pasted into a shell; `$TOKEN` is the caller's. */
-function curl({ method, path, operation }: Placed, origin: string, named: NamedSchemas): string {
-  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const data = type === "application/json" && body ? JSON.stringify(sampleOf(body.schema, named)) : null;
+function curl(placed: Placed, origin: string, named: NamedSchemas): string {
+  const { method, path, operation } = placed;
+  const { query, type, body } = sampleCall(placed, named);
+  const data = body === undefined ? null : JSON.stringify(body);
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : "";
   const lines = [
-    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(`${origin}${path}${queryOf(operation, named)}`)}`,
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(`${origin}${path}${search}`)}`,
     ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(type ? [`-H ${quoted(`Content-Type: ${type}`)}`] : []),
     ...(data ? [`-d ${quoted(data)}`] : []),

@@ -1,6 +1,7 @@
 import { ApiDocument, type DocumentedOperation, type Schema } from "./document";
 import { Html, html, phrase, prose } from "./html";
-import { eventSection, homesOf, operationSection, type Placed, problemsIn } from "./operation";
+import { eventSection, homesOf, operationSection, problemsIn } from "./operation";
+import type { Placed } from "./sample";
 import { anchorOf, shapeOf } from "./schema";
 import { STYLE } from "./style";
 
