@@ -84,6 +84,18 @@ test.each(samples)("the sample of $door.name is a valid input", (sample) => {
   expect(error?.issues).toBe(undefined);
 });
 
+/** Signing in takes no token: other tests take those ways. Their samples need a mail, a password or a provider's code. */
+const visits = operations.flatMap(({ method, path, documents }) => {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!operation || documents.kind !== "endpoint" || documents.action.access === "member") return [];
+  return [{ name: `${method} ${path}`, placed: { method, path, operation }, input: documents.action.input }];
+});
+
+test.each(visits)("the sample of $name is a valid input", ({ placed, input }) => {
+  const { body } = sampleCall(placed, components.schemas);
+  expect(input.safeParse(body).error?.issues).toBe(undefined);
+});
+
 test.each(samples.filter(isCalled))("the sample of $door.name works", async (sample) => {
   const input = withIds(inputOf(sample), "");
   const { status, text } = await ask(sample.door, bearer(tenants.victim.ctx.token), input);
