@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { log } from "@/lib/observe/log";
-import { inBackground } from "@/lib/process/background";
+import { batcher } from "@/lib/process/batch-loader";
 import { Look } from "@/schema/presence";
 import { beforeClose, getDb } from "./client";
 import { statement } from "./statement";
@@ -37,7 +37,7 @@ const IDS_OF_A_KIND = 36;
 /** A name may have 200 characters of up to four bytes each. */
 const LOOKS = 6;
 
-type Waiting = Omit<Announcement, "organization_id">;
+type News = Partial<Omit<Announcement, "organization_id">>;
 /**
  * The wait before the first announcement: simultaneous changes go together, after the answers to the requests that made
  * them.
@@ -45,95 +45,60 @@ type Waiting = Omit<Announcement, "organization_id">;
 const REST_MS = 5;
 /** The pause between announcements: each wakes every process, and pages are no slower for it. */
 const PACE_MS = 25;
-const waiting = new Map<string, Waiting>();
-let flushing: Promise<void> | undefined;
 
-const nothing = (): Waiting => ({
-  events: [],
-  messages: [],
-  accounts: [],
-  conversations: [],
-  notified: [],
-  teams: false,
-  looks: [],
-  asks_looks: false,
-});
-
-function* payloads(announcements: Iterable<[string, Waiting]>): Generator<string> {
-  for (const [organization_id, { teams, looks, asks_looks, ...ids }] of announcements) {
-    const { events, messages, accounts, conversations, notified } = ids;
-    const most = Math.max(...Object.values(ids).map(({ length }) => length));
-    for (let at = 0; at < most; at += IDS_OF_A_KIND) {
-      const part = (ids: string[]) => ids.slice(at, at + IDS_OF_A_KIND);
-      const records = { events: part(events), messages: part(messages), conversations: part(conversations) };
-      yield JSON.stringify({
-        organization_id,
-        ...records,
-        accounts: part(accounts),
-        notified: part(notified),
-      });
-    }
-    const noIds = { organization_id, events: [], messages: [], accounts: [] };
-    for (let at = 0; at < looks.length; at += LOOKS)
-      yield JSON.stringify({ ...noIds, looks: looks.slice(at, at + LOOKS) });
-    if (teams) yield JSON.stringify({ ...noIds, teams });
-    if (asks_looks) yield JSON.stringify({ ...noIds, asks_looks });
+function* payloads(organization_id: string, news: News[]): Generator<string> {
+  const all = <Item>(listOf: (one: News) => Item[] | undefined) => news.flatMap((one) => listOf(one) ?? []);
+  const ids = {
+    events: all(({ events }) => events),
+    messages: all(({ messages }) => messages),
+    accounts: all(({ accounts }) => accounts),
+    conversations: all(({ conversations }) => conversations),
+    notified: all(({ notified }) => notified),
+  };
+  const most = Math.max(...Object.values(ids).map(({ length }) => length));
+  for (let at = 0; at < most; at += IDS_OF_A_KIND) {
+    const part = Object.entries(ids).map(([kind, list]) => [kind, list.slice(at, at + IDS_OF_A_KIND)]);
+    yield JSON.stringify({ organization_id, ...Object.fromEntries(part) });
   }
+  const noIds = { organization_id, events: [], messages: [], accounts: [] };
+  const looks = all((one) => one.looks);
+  for (let at = 0; at < looks.length; at += LOOKS)
+    yield JSON.stringify({ ...noIds, looks: looks.slice(at, at + LOOKS) });
+  if (news.some(({ teams }) => teams)) yield JSON.stringify({ ...noIds, teams: true });
+  if (news.some(({ asks_looks }) => asks_looks)) yield JSON.stringify({ ...noIds, asks_looks: true });
 }
 
-const telling = statement(sql`
+const notify = statement(sql`
   select pg_notify(${CHANNEL}, payload) from jsonb_array_elements_text(${sql.placeholder("told")}::jsonb) as payload`);
 
 /** Sends payloads to every listener. */
 export const tellListeners = (told: string[]): Promise<unknown> =>
-  telling(getDb(), { told: JSON.stringify(told) });
+  notify(getDb(), { told: JSON.stringify(told) });
 
-async function flush(): Promise<void> {
-  await sleep(REST_MS);
-  while (waiting.size > 0) {
-    const told = [...payloads(waiting)];
-    waiting.clear();
-    await tellListeners(told).catch((error: unknown) =>
-      log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
-    );
-    await sleep(PACE_MS);
+type Told = { organization_id: string; news: News };
+
+async function tellAll(batch: Told[]): Promise<void> {
+  const byOrganization = new Map<string, News[]>();
+  for (const { organization_id, news } of batch) {
+    const own = byOrganization.get(organization_id) ?? [];
+    own.push(news);
+    byOrganization.set(organization_id, own);
   }
-  flushing = undefined;
+  await tellListeners([...byOrganization].flatMap((of) => [...payloads(...of)])).catch((error: unknown) =>
+    log.warn({ err: error }, "what happened could not be announced; the listeners' own look finds it"),
+  );
+  await sleep(PACE_MS);
 }
 
-beforeClose(() => flushing);
+const tellSoon = batcher(tellAll, { wait: () => sleep(REST_MS) });
+let telling: Promise<void> | undefined;
+beforeClose(() => telling);
 
 /**
  * Announces to every process what was committed. Sent after the commit: inside it, NOTIFY locks the whole database and
  * halves the commits of 24 writers (measured). Changes during a send go with the next; what a crash loses, the
  * listeners find.
  */
-export function announce(
-  organization_id: string,
-  {
-    events = [],
-    messages = [],
-    accounts = [],
-    conversations = [],
-    notified = [],
-    teams = false,
-    looks = [],
-    asks_looks = false,
-  }: Partial<Waiting>,
-): void {
-  const count = [events, messages, accounts, conversations, notified, looks].flat().length;
-  if (count === 0 && !teams && !asks_looks) return;
-  const own = waiting.get(organization_id) ?? nothing();
-  own.events.push(...events);
-  own.messages.push(...messages);
-  own.accounts.push(...accounts);
-  own.conversations.push(...conversations);
-  own.notified.push(...notified);
-  own.looks.push(...looks);
-  own.teams ||= teams;
-  own.asks_looks ||= asks_looks;
-  waiting.set(organization_id, own);
-  if (flushing) return;
-  flushing = flush();
-  inBackground(flushing);
+export function announce(organization_id: string, news: News): void {
+  if (Object.values(news).flat().some(Boolean)) telling = tellSoon({ organization_id, news });
 }

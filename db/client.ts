@@ -27,8 +27,7 @@ export function openDb(url: string, max: number): { db: Db; close(): Promise<voi
 // One pool per process, although the self-hosting server and Next each load their own copy of this module and the
 // driver.
 type Pool = { db: Db; close(): Promise<void> };
-const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskLine?: Pool; frontdeskShortReads?: Pool } =
-  globalThis;
+const shared: typeof globalThis & { frontdeskDb?: Pool; frontdeskShortReads?: Pool } = globalThis;
 
 const openPool = ({ hasOnePlan = false, ...lending }: Lending & { hasOnePlan?: boolean }) =>
   new GuardedPool(env.DATABASE_URL, {
@@ -46,15 +45,6 @@ export function getDb(): Db {
   return shared.frontdeskDb.db;
 }
 
-/**
- * One connection outside the pool, for a large statement that runs one at a time. Each connection plans a statement
- * several times for itself, and planning took three times as long as running this one (measured).
- */
-export function getLine(): Db {
-  shared.frontdeskLine ??= openLine();
-  return shared.frontdeskLine.db;
-}
-
 /** Shared connections for short reads. Each sends the statements that arrive together in one piece. */
 const SHORT_READ_CONNECTIONS = 2;
 
@@ -70,9 +60,9 @@ export function getShortReads(): Db {
 }
 
 /**
- * Opens another shared connection, for a caller whose statements must not wait for others'. Postgres plans each
- * statement once: by default it compares with the cost of the first five plans, and if those were made while tables
- * were empty, it replans every time, thousands of times, at three times the cost of running it (measured).
+ * Opens a connection outside the pool, for a large statement that runs one at a time. Postgres plans it once: by default
+ * it compares with the cost of the first five plans, and if those were made while tables were empty, it replans every
+ * time, thousands of times, at three times the cost of running it (measured).
  */
 export const openLine = (): Pool => openPool({ max: 1, isShared: true, hasOnePlan: true });
 
@@ -85,10 +75,9 @@ export const beforeClose = (lastWork: () => Promise<unknown> | undefined): void 
 /** Closes the process's connections, waiting up to 5 s for running statements. */
 export async function closeDb(): Promise<void> {
   await Promise.all(lastWorks.map((lastWork) => lastWork()));
-  const open = [shared.frontdeskDb, shared.frontdeskLine, shared.frontdeskShortReads];
+  const open = [shared.frontdeskDb, shared.frontdeskShortReads];
   shared.frontdeskDb = undefined;
   shared.frontdeskShortReads = undefined;
-  shared.frontdeskLine = undefined;
   await Promise.all(open.map((pool) => pool?.close()));
 }
 

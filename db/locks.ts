@@ -151,11 +151,21 @@ export const keepLock = (name: string): Promise<void> => locks().keep(name);
  * Whether a lock taken by `tryLock` is held now. False while its connection is broken, or if another process took it
  * then.
  */
-export const isLocked = (name: string): boolean => locks().isHeld(name);
+export const isLocked = (name: string): boolean => shared.frontdeskLocks?.isHeld(name) ?? false;
 
 export async function unlock(name: string): Promise<void> {
   await locks().release(name);
   await rest();
+}
+
+/** Runs `run` while it holds a lock; `otherwise` at once if the lock is held. A process that dies lets go. */
+export async function whileLocked<T>(name: string, run: () => Promise<T>, otherwise: T): Promise<T> {
+  if (!(await tryLock(name))) return otherwise;
+  try {
+    return await run();
+  } finally {
+    await unlock(name);
+  }
 }
 
 /** On serverless hosts, a process that holds no lock closes the connection. */

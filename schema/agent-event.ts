@@ -69,14 +69,17 @@ const DATA = {
           "Merged into what is stored (RFC 7396), as far as it fits into 64 KiB: fields that don't are left out. `notes` in it is ignored",
       }),
     })
-    .meta({ description: "A customer to record: a new one, or what is new of a known one" }),
+    .meta({
+      id: "AgentEventData_new_lead",
+      description: "A customer to record: a new one, or what is new of a known one",
+    }),
   status_update: z
     .object({
       ...reference,
       status: LeadStatus.meta({ description: "The lead's new stage" }),
       reason: text(1000).optional().meta({ description: "Why, for your team" }),
     })
-    .meta({ description: "A lead's new stage" }),
+    .meta({ id: "AgentEventData_status_update", description: "A lead's new stage" }),
   booking_request: bookable
     .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || ends_at > starts_at, {
       path: ["ends_at"],
@@ -86,7 +89,10 @@ const DATA = {
       path: ["starts_at"],
       message: "is required when the booking is confirmed",
     })
-    .meta({ description: "An appointment that the customer asks for, or has agreed on" }),
+    .meta({
+      id: "AgentEventData_booking_request",
+      description: "An appointment that the customer asks for, or has agreed on",
+    }),
   booking_move: z
     .object({
       ...reference,
@@ -95,6 +101,7 @@ const DATA = {
       with: withWhom,
     })
     .meta({
+      id: "AgentEventData_booking_move",
       description: "An appointment to move, to a time that customers are offered: 409 if it is taken",
     }),
   booking_cancel: z
@@ -103,7 +110,7 @@ const DATA = {
       booking_id: Id.meta({ description: "An upcoming appointment of this customer; any other is a 404" }),
       reason: text(500).trim().optional().meta({ description: "As the customer gave it" }),
     })
-    .meta({ description: "An appointment to cancel" }),
+    .meta({ id: "AgentEventData_booking_cancel", description: "An appointment to cancel" }),
   message_logged: z
     .object({
       ...reference,
@@ -123,16 +130,19 @@ const DATA = {
         .meta({ description: "Whether Frontdesk sends it to the customer; otherwise it is only stored" }),
       metadata: MetadataInput.optional(),
     })
-    .meta({ description: "A message to store, and to send if you want that" }),
+    .meta({
+      id: "AgentEventData_message_logged",
+      description: "A message to store, and to send if you want that",
+    }),
   escalation: z
     .object({
       ...reference,
       reason: text(1000).optional().meta({ description: "Why a person is needed, for your team" }),
     })
-    .meta({ description: "Hands the conversation over to a person" }),
+    .meta({ id: "AgentEventData_escalation", description: "Hands the conversation over to a person" }),
 };
 
-const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
+const fieldsOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
   event: z.literal(event),
   event_id: text(200, 1).optional().meta({
     description:
@@ -142,47 +152,48 @@ const eventOf = <E extends string, D extends z.ZodType>(event: E, data: D) => ({
   data,
 });
 
-const inTurn = {
-  new_lead: z.object(eventOf("new_lead", DATA.new_lead)),
-  status_update: z.object(eventOf("status_update", DATA.status_update)),
-  booking_request: z.object(eventOf("booking_request", DATA.booking_request)),
-  booking_move: z.object(eventOf("booking_move", DATA.booking_move)),
-  booking_cancel: z.object(eventOf("booking_cancel", DATA.booking_cancel)),
-  message_logged: z.object(eventOf("message_logged", DATA.message_logged)),
-  escalation: z.object(eventOf("escalation", DATA.escalation)),
-};
+const inTurn = <E extends keyof typeof DATA, D extends z.ZodType>(event: E, data: D) =>
+  z.object(fieldsOf(event, data)).meta({ id: `AgentEventInTurn_${event}`, description: data.description });
 
 /**
  * An event inside an agent's answer. If it names no lead or conversation, it is about those of the turn. booking_move
  * and booking_cancel always apply to the turn's customer, whatever they name.
  */
-export const AgentEventInTurn = z.discriminatedUnion("event", [
-  inTurn.new_lead,
-  inTurn.status_update,
-  inTurn.booking_request,
-  inTurn.booking_move,
-  inTurn.booking_cancel,
-  inTurn.message_logged,
-  inTurn.escalation,
-]);
+export const AgentEventInTurn = z
+  .discriminatedUnion("event", [
+    inTurn("new_lead", DATA.new_lead),
+    inTurn("status_update", DATA.status_update),
+    inTurn("booking_request", DATA.booking_request),
+    inTurn("booking_move", DATA.booking_move),
+    inTurn("booking_cancel", DATA.booking_cancel),
+    inTurn("message_logged", DATA.message_logged),
+    inTurn("escalation", DATA.escalation),
+  ])
+  .meta({
+    id: "AgentEventInTurn",
+    description:
+      "An event inside an agent's answer: about the turn's lead and conversation, unless it names others. booking_move and booking_cancel always apply to the turn's customer",
+  });
 export type AgentEventInTurn = z.infer<typeof AgentEventInTurn>;
 
-const ofOrganization = { organization_id: Id };
+const posted = <E extends keyof typeof DATA, D extends z.ZodType>(event: E, data: D) =>
+  z
+    .object({ ...fieldsOf(event, data), organization_id: Id })
+    .meta({ id: `AgentEvent_${event}`, description: data.description });
+
+const identified = DATA.new_lead
+  .required({ channel: true, channel_id: true })
+  .meta({ description: DATA.new_lead.description });
 
 export const AgentEvent = z
   .discriminatedUnion("event", [
-    inTurn.new_lead.extend({
-      ...ofOrganization,
-      data: DATA.new_lead
-        .required({ channel: true, channel_id: true })
-        .meta({ description: "A customer to record: a new one, or what is new of a known one" }),
-    }),
-    inTurn.status_update.extend(ofOrganization),
-    inTurn.booking_request.extend(ofOrganization),
-    inTurn.booking_move.extend(ofOrganization),
-    inTurn.booking_cancel.extend(ofOrganization),
-    inTurn.message_logged.extend(ofOrganization),
-    inTurn.escalation.extend(ofOrganization),
+    posted("new_lead", identified),
+    posted("status_update", DATA.status_update),
+    posted("booking_request", DATA.booking_request),
+    posted("booking_move", DATA.booking_move),
+    posted("booking_cancel", DATA.booking_cancel),
+    posted("message_logged", DATA.message_logged),
+    posted("escalation", DATA.escalation),
   ])
   .meta({
     id: "AgentEvent",

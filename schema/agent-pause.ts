@@ -7,7 +7,9 @@ import { OpeningHours, OpeningHoursInput } from "./organization";
  * off: the agent answers. paused: it doesn't. while_open: it answers only outside the opening hours. while_closed: it
  * answers only within them. own_hours: it answers only within hours of its own.
  */
-export const PauseMode = z.enum(["off", "paused", "while_open", "while_closed", "own_hours"]);
+export const PauseMode = z
+  .enum(["off", "paused", "while_open", "while_closed", "own_hours"])
+  .meta({ id: "PauseMode", description: "When the agent answers" });
 export type PauseMode = z.infer<typeof PauseMode>;
 
 const mode = PauseMode.meta({

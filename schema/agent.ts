@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
 import { Booking } from "./booking";
 import { filledText, Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common";
-import { Conversation, Message } from "./conversation";
+import { Conversation, Message, Speaker } from "./conversation";
 import { Lead } from "./lead";
 import { AgentLanguage } from "./model";
 import { OpeningHours, Service } from "./organization";
@@ -27,7 +27,7 @@ export const Slot = z
         "Who is free then, if several people work there; left out of times that the agent did not ask for",
     }),
   })
-  .meta({ description: "A time that can be booked" });
+  .meta({ id: "Slot", description: "A time that can be booked" });
 export type Slot = z.infer<typeof Slot>;
 
 /**
@@ -37,17 +37,20 @@ export type Slot = z.infer<typeof Slot>;
  * book: the next 40, then some of each day, and further ahead one per day or week; plus any that our last message
  * offered. `with`: who it is with, if several people work there.
  */
-const Appointment = Booking.pick({ id: true, title: true, services: true, ends_at: true }).extend({
-  starts_at: Timestamp.meta({ description: "When it begins" }),
-  can_change: z.boolean().meta({
-    description: "Whether booking_move and booking_cancel apply to it; not if an external scheduler keeps it",
-  }),
-  free_times: z.array(Timestamp).meta({
-    description:
-      "When it can be moved to, with the same resource or, if it has none, with any: the next 40 times, then some of each day, then one per day or week; up to 240, and those that our last message offered",
-  }),
-  with: z.string().optional().meta({ description: "Who it is with, if several people work there" }),
-});
+const OwnAppointment = Booking.pick({ id: true, title: true, services: true, ends_at: true })
+  .extend({
+    starts_at: Timestamp.meta({ description: "When it begins" }),
+    can_change: z.boolean().meta({
+      description:
+        "Whether booking_move and booking_cancel apply to it; not if an external scheduler keeps it",
+    }),
+    free_times: z.array(Timestamp).meta({
+      description:
+        "When it can be moved to, with the same resource or, if it has none, with any: the next 40 times, then some of each day, then one per day or week; up to 240, and those that our last message offered",
+    }),
+    with: z.string().optional().meta({ description: "Who it is with, if several people work there" }),
+  })
+  .meta({ id: "OwnAppointment", description: "An upcoming appointment of the customer" });
 
 /**
  * What a business tells its customers: its opening hours by weekday, the days with other hours in the next two months
@@ -83,15 +86,16 @@ export const BusinessFacts = z
       )
       .meta({ description: "Who works there" }),
   })
-  .meta({ description: "What a business tells its customers" });
+  .meta({ id: "BusinessFacts", description: "What a business tells its customers" });
 export type BusinessFacts = z.infer<typeof BusinessFacts>;
 
-/** A line of the customer's earlier conversations. */
-const EarlierLine = z.object({
-  role: z.enum(["user", "assistant"]),
-  content: z.string(),
-  created_at: Timestamp,
-});
+const EarlierLine = z
+  .object({
+    role: Speaker,
+    content: z.string().meta({ description: "What was said" }),
+    created_at: Timestamp,
+  })
+  .meta({ id: "EarlierLine", description: "A line of the customer's earlier conversations" });
 
 export const SlotsWanted = z
   .object({
@@ -131,21 +135,25 @@ export const AgentTurn = z
     organization: z
       .object({
         id: Id,
-        name: z.string(),
-        time_zone: z.string(),
+        name: z.string().meta({ description: "What it is called" }),
+        time_zone: z.string().meta({ description: "Its time zone, of the IANA database" }),
         language: AgentLanguage.meta({ description: "The one for customers whose own isn't known" }),
-        services: z.array(Service),
-        open_slots: z.array(Slot),
+        services: z.array(Service).meta({ description: "What can be booked" }),
+        open_slots: z.array(Slot).meta({
+          description: "The next 20 free times of all services, or those that `wants_slots` asked for",
+        }),
         confirms_by_email: z.boolean().meta({
           description: "Customers with a known address get a confirmation of each appointment by mail",
         }),
         facts: BusinessFacts,
       })
       .meta({ description: "The business, with its next free times" }),
-    conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }),
+    conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }).meta({
+      description: "The conversation that is to be answered",
+    }),
     lead: Lead,
     appointments: z
-      .array(Appointment)
+      .array(OwnAppointment)
       .meta({ description: "The customer's upcoming ones, at most 10, the next one first" }),
     messages: z.array(Message).meta({ description: "The last 50, oldest first" }),
     earlier: z.array(EarlierLine).meta({
@@ -155,11 +163,15 @@ export const AgentTurn = z
     state: Metadata.nullable().meta({
       description: "What the agent's last answer in this conversation asked to store; null before that",
     }),
-    slots_for: SlotsWanted.nullable().default(null).meta({
+    slots_for: SlotsWanted.nullable().meta({
       description: "What the agent asked with `wants_slots`, if this is the answer; null otherwise",
     }),
   })
-  .meta({ id: "AgentTurn" });
+  .meta({
+    id: "AgentTurn",
+    description:
+      "What your agent's endpoint receives: a customer's messages, and all that it needs to answer them",
+  });
 export type AgentTurn = z.infer<typeof AgentTurn>;
 
 /**
@@ -183,7 +195,13 @@ export const AgentAnswer = z
         "Asks for free times: nothing of the answer is applied, and the agent is asked again at once, at most four times",
     }),
   })
-  .meta({ id: "AgentAnswer" });
+  .meta({
+    id: "AgentAnswer",
+    // Agents write it, and Frontdesk reads it.
+    unusedIO: "input",
+    description:
+      "What your agent's endpoint answers. It is applied as a whole, or not at all if the customer has written again in the meantime",
+  });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
 
 export const AgentSettings = z

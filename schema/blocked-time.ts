@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { BookingTimeInput } from "./booking-time";
 import { CalendarDate, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
-
-export const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
-export type Weekday = z.infer<typeof Weekday>;
+import { Weekday } from "./time-of-day";
 
 const MOST_SKIPPED = 366;
 
@@ -21,7 +19,7 @@ const repetition = {
     .meta({ description: "Dates on which it doesn't recur, though its weekdays say so" }),
 };
 
-const Repetition = z.object(repetition);
+const Repetition = z.object(repetition).meta({ id: "Repetition", description: "How a blocked time repeats" });
 export type Repetition = z.infer<typeof Repetition>;
 
 /**
@@ -31,11 +29,13 @@ export type Repetition = z.infer<typeof Repetition>;
 export type Recurrence = Repetition & { first_on: string; from: string; minutes: number };
 
 /** How a blocked time repeats, as callers write it. */
-const RepetitionInput = z.strictObject({
-  ...repetition,
-  until: repetition.until.default(null),
-  skipped: repetition.skipped.default([]),
-});
+const RepetitionInput = z
+  .strictObject({
+    ...repetition,
+    until: repetition.until.default(null),
+    skipped: repetition.skipped.default([]),
+  })
+  .meta({ id: "RepetitionInput", description: "How a blocked time is to repeat" });
 
 const resource_id = Id.nullable().meta({ description: "Whose time is blocked; null: everybody's" });
 const note = z.string().nullable().meta({ description: "What for, such as “Lunch”; only staff see it" });
@@ -80,8 +80,8 @@ const fields = {
     .transform((words) => words || null)
     .nullable()
     .meta({ description: "What for, such as “Lunch”; only staff see it" }),
-  starts_at: BookingTimeInput,
-  ends_at: BookingTimeInput,
+  starts_at: BookingTimeInput.meta({ example: "2031-03-04T12:00:00Z" }),
+  ends_at: BookingTimeInput.meta({ example: "2031-03-04T13:00:00Z" }),
   repeats: RepetitionInput.nullable().meta({
     description: "How it repeats, at the same time of day when the clocks change; null: it happens once",
   }),

@@ -3,12 +3,14 @@ import { BookingTimeInput } from "./booking-time";
 import { CountedPageInfo, filledText, Id, PageInput, Timestamp, TimestampInput, text } from "./common";
 
 export const BookingStatus = z.enum(["requested", "booked", "completed", "no_show", "cancelled"]).meta({
+  id: "BookingStatus",
   description:
     "requested: waits to be confirmed. booked: confirmed. completed: it took place. no_show: the customer did not come",
 });
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
 export const ToldBy = z.enum(["message", "email", "phone", "agent"]).meta({
+  id: "ToldBy",
   description:
     "How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent",
 });
@@ -86,6 +88,10 @@ export const BookingQuery = z.strictObject({
   lead_id: Id.optional().meta({ description: "Only bookings of this lead" }),
   from: TimestampInput.optional().meta({ description: "Only bookings that start at this time or later" }),
   to: TimestampInput.optional().meta({ description: "Only bookings that start before this time" }),
+  updated_since: TimestampInput.optional().meta({
+    description:
+      "Only bookings changed at or after this time, ISO 8601 with any offset; the last changed comes first then. That a customer was or could not be told (`told_at`, `untold_since`) is no change here. What is being written while you ask may count as changed a little earlier: overlap your intervals",
+  }),
 });
 export type BookingQuery = z.infer<typeof BookingQuery>;
 
@@ -125,6 +131,7 @@ const customer_knows = z.boolean().meta({
 export const BookingPatch = z
   .strictObject({
     status: BookingStatus.meta({
+      example: "booked",
       description:
         "booked confirms it; completed and no_show record its outcome, once it has begun; cancelled cancels it. Leave it out to move it",
     }),
@@ -167,6 +174,7 @@ export const NewBooking = z
     lead_id: Id.meta({ description: "Whose appointment it is" }),
     services: ServiceNames,
     starts_at: BookingTimeInput.meta({
+      example: "2031-03-04T10:00:00Z",
       description:
         "Without an offset it is in your organization's time zone; a time that its clocks skip is a 422, which names the nearest times",
     }),

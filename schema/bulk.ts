@@ -5,25 +5,34 @@ import { ConversationStatus, WaitReason } from "./conversation";
 /** A change to several conversations at once; each one changes as if it were changed alone. */
 export const BulkAct = z
   .discriminatedUnion("act", [
-    z.strictObject({
-      act: z
-        .enum(["complete", "hand_back", "settle", "read", "unread"])
-        .meta({ description: "settle: it needs nobody for now. read and unread: for you" }),
-    }),
-    z.strictObject({
-      act: z.literal("assign"),
-      user_id: Id.nullable().meta({ description: "Whom to assign them to; null: nobody" }),
-    }),
-    z.strictObject({
-      act: z.enum(["label", "unlabel"]).meta({ description: "Puts the label on, or takes it off" }),
-      label_id: Id.meta({ description: "The label" }),
-    }),
-    z.strictObject({
-      act: z.literal("snooze"),
-      until: TimestampInput.meta({ description: "When they come back, in the future" }),
-    }),
+    z
+      .strictObject({
+        act: z
+          .enum(["complete", "hand_back", "settle", "read", "unread"])
+          .meta({ description: "settle: it needs nobody for now. read and unread: for you" }),
+      })
+      .meta({ id: "BulkMark", description: "Changes them without anything further" }),
+    z
+      .strictObject({
+        act: z.literal("assign"),
+        user_id: Id.nullable().meta({ description: "Whom to assign them to; null: nobody" }),
+      })
+      .meta({ id: "BulkAssign", description: "Assigns them" }),
+    z
+      .strictObject({
+        act: z.enum(["label", "unlabel"]).meta({ description: "Puts the label on, or takes it off" }),
+        label_id: Id.meta({ description: "The label" }),
+      })
+      .meta({ id: "BulkLabel", description: "Changes their labels" }),
+    z
+      .strictObject({
+        act: z.literal("snooze"),
+        until: TimestampInput.meta({ description: "When they come back, in the future" }),
+      })
+      .meta({ id: "BulkSnooze", description: "Snoozes them" }),
   ])
   .meta({
+    id: "BulkAct",
     description: "A change to several conversations at once; each one changes as if it were changed alone",
   });
 export type BulkAct = z.infer<typeof BulkAct>;

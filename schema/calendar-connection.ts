@@ -3,17 +3,20 @@ import { Creator } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
 export const CalendarKind = z.enum(["caldav", "calcom", "google", "microsoft"]).meta({
+  id: "CalendarKind",
   description:
     "caldav: a CalDAV server, such as Nextcloud, Apple or Fastmail. calcom: Cal.com, whose calendars are event types",
 });
 export type CalendarKind = z.infer<typeof CalendarKind>;
 
 export const GrantedKind = CalendarKind.extract(["google", "microsoft"]).meta({
+  id: "GrantedKind",
   description: "A provider that calendars are connected from by consent, not by a password",
 });
 export type GrantedKind = z.infer<typeof GrantedKind>;
 
 export const CalendarHealth = z.enum(["ok", "waiting", "failing", "stale"]).meta({
+  id: "CalendarHealth",
   description:
     "waiting: it has not been read yet. failing: it can't be read or written. stale: it blocks its resource but has not been read for 15 minutes, so its current events are not known",
 });
@@ -83,7 +86,7 @@ const CalDavAccount = z
     username: filledText(200).meta({ description: "The account's user name" }),
     password: text(500).min(1).meta({ description: "Ideally an app password; stored sealed" }),
   })
-  .meta({ description: "A CalDAV account" });
+  .meta({ id: "CalDavAccount", description: "A CalDAV account" });
 
 /** Access to Cal.com or to a self-hosted installation of it: an API v2 key. */
 const CalComAccount = z
@@ -92,16 +95,18 @@ const CalComAccount = z
     server_url: ServerUrl.default("https://api.cal.com"),
     api_key: filledText(500).meta({ description: "A key of its API v2; stored sealed" }),
   })
-  .meta({ description: "Cal.com, or a self-hosted installation of it" });
+  .meta({ id: "CalComAccount", description: "Cal.com, or a self-hosted installation of it" });
 
 /** Access to a Google or Microsoft account: a grant, usable for 15 minutes by the user who received it. */
-const GrantedAccount = z.strictObject({
-  kind: GrantedKind,
-  grant: text(32_768).min(1).meta({
-    description:
-      "What the provider's consent was exchanged for; usable for 15 minutes by the user who got it",
-  }),
-});
+const GrantedAccount = z
+  .strictObject({
+    kind: GrantedKind,
+    grant: text(32_768).min(1).meta({
+      description:
+        "What the provider's consent was exchanged for; usable for 15 minutes by the user who got it",
+    }),
+  })
+  .meta({ id: "GrantedAccount", description: "A Google or Microsoft account" });
 
 export const CalendarAccount = z.discriminatedUnion("kind", [CalDavAccount, CalComAccount, GrantedAccount]);
 export type CalendarAccount = z.output<typeof CalendarAccount>;
@@ -190,9 +195,15 @@ const Purpose = {
 
 export const NewCalendarConnection = z
   .discriminatedUnion("kind", [
-    CalDavAccount.extend(Purpose),
-    CalComAccount.extend(Purpose),
-    GrantedAccount.extend(Purpose),
+    CalDavAccount.extend(Purpose).meta({
+      id: "NewCalDavCalendar",
+      description: "A calendar of a CalDAV account",
+    }),
+    CalComAccount.extend(Purpose).meta({ id: "NewCalComCalendar", description: "An event type of Cal.com" }),
+    GrantedAccount.extend(Purpose).meta({
+      id: "NewGrantedCalendar",
+      description: "A calendar of Google or Microsoft",
+    }),
   ])
   .meta({
     id: "NewCalendarConnection",

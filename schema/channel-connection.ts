@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Flag, filledText, Id, PageInfo, PageInput, Timestamp, text } from "./common";
 import { REPLY_LIMITS, Template } from "./reply";
 
-export const Provider = z
-  .enum(["provider-a", "provider-b"])
-  .meta({ description: "provider-a: Twilio WhatsApp. provider-b: Meta's WhatsApp Cloud API" });
+export const Provider = z.enum(["provider-a", "provider-b"]).meta({
+  id: "Provider",
+  description: "provider-a: Twilio WhatsApp. provider-b: Meta's WhatsApp Cloud API",
+});
 export type Provider = z.infer<typeof Provider>;
 
 export const TwilioCredentials = z
@@ -18,6 +19,7 @@ export const TwilioCredentials = z
 export type TwilioCredentials = z.infer<typeof TwilioCredentials>;
 
 const TwilioCredentialsInput = TwilioCredentials.partial({ auth_token: true }).meta({
+  example: { account_sid: "AC0123456789abcdef0123456789abcdef", auth_token: "0123456789abcdef" },
   description:
     "Of Twilio; without an `auth_token` of its own a number uses the deployment's TWILIO_AUTH_TOKEN",
 });
@@ -44,6 +46,7 @@ export const CREDENTIALS = { "provider-a": TwilioCredentials, "provider-b": What
 export type Credentials = TwilioCredentials | WhatsappCredentials;
 
 export const OwnershipStatus = z.enum(["proven", "unproven", "taken_over"]).meta({
+  id: "OwnershipStatus",
   description:
     "Whether a number belongs to your organization. proven: the provider confirmed it. unproven: this could not be checked, so an organization that proves it takes the number over. taken_over: that happened; nothing is sent or received here any more",
 });
@@ -63,6 +66,14 @@ export const ConnectionKind = z.enum(["live", "demo", "practice"]).meta({
 });
 export type ConnectionKind = z.infer<typeof ConnectionKind>;
 
+const NumberError = z
+  .object({
+    code: z.string().meta({ description: "The provider's error code, or one of ours" }),
+    message: z.string().meta({ description: "The reason in words" }),
+    at: Timestamp,
+  })
+  .meta({ id: "NumberError", description: "Why a message could not be sent" });
+
 export const ChannelConnection = z
   .object({
     id: Id,
@@ -81,14 +92,9 @@ export const ChannelConnection = z
     last_message_at: Timestamp.nullable().meta({
       description: "When a customer last wrote to it; null if nobody has",
     }),
-    last_error: z
-      .object({
-        code: z.string().meta({ description: "The provider's error code, or one of ours" }),
-        message: z.string().meta({ description: "The reason in words" }),
-        at: Timestamp,
-      })
-      .nullable()
-      .meta({ description: "Why the most recent failed message could not be sent; null if none failed" }),
+    last_error: NumberError.nullable().meta({
+      description: "Why the most recent failed message could not be sent; null if none failed",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -116,27 +122,31 @@ const display_name = filledText(100)
 
 export const NewConnection = z
   .discriminatedUnion("provider", [
-    z.strictObject({
-      provider: z.literal("provider-a"),
-      address: z
-        .string()
-        .regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886")
-        .meta({ description: "The sender's number in E.164", example: "+14155238886" }),
-      display_name,
-      credentials: TwilioCredentialsInput.meta({ description: "Stored sealed, and never returned" }),
-    }),
-    z.strictObject({
-      provider: z.literal("provider-b"),
-      address: z
-        .string()
-        .regex(
-          /^\d{5,25}$/,
-          "must be the phone number ID that Meta shows: digits only, not the number itself",
-        )
-        .meta({ description: "The phone number ID that Meta shows: digits only, not the number itself" }),
-      display_name,
-      credentials: WhatsappCredentials.meta({ description: "Stored sealed, and never returned" }),
-    }),
+    z
+      .strictObject({
+        provider: z.literal("provider-a"),
+        address: z
+          .string()
+          .regex(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +14155238886")
+          .meta({ description: "The sender's number in E.164", example: "+14155238886" }),
+        display_name,
+        credentials: TwilioCredentialsInput.meta({ description: "Stored sealed, and never returned" }),
+      })
+      .meta({ id: "NewTwilioNumber", description: "A number at Twilio to connect" }),
+    z
+      .strictObject({
+        provider: z.literal("provider-b"),
+        address: z
+          .string()
+          .regex(
+            /^\d{5,25}$/,
+            "must be the phone number ID that Meta shows: digits only, not the number itself",
+          )
+          .meta({ description: "The phone number ID that Meta shows: digits only, not the number itself" }),
+        display_name,
+        credentials: WhatsappCredentials.meta({ description: "Stored sealed, and never returned" }),
+      })
+      .meta({ id: "NewWhatsappNumber", description: "A number of WhatsApp's Cloud API to connect" }),
   ])
   .meta({ id: "NewConnection", description: "A number to connect" });
 
@@ -144,7 +154,13 @@ export const ConnectionPatch = z
   .strictObject({
     display_name,
     credentials: z
-      .union([TwilioCredentials.partial(), WhatsappCredentials.partial()])
+      .union([
+        TwilioCredentials.partial().meta({ id: "TwilioCredentialsPatch", description: "Of Twilio" }),
+        WhatsappCredentials.partial().meta({
+          id: "WhatsappCredentialsPatch",
+          description: "Of WhatsApp's Cloud API",
+        }),
+      ])
       .optional()
       .meta({ description: "Replace all credentials, unless `keep_other_credentials` is set" }),
     keep_other_credentials: z
@@ -175,11 +191,15 @@ export const TestMessage = z
   .refine((message) => (message.text === undefined) !== (message.template === undefined), {
     message: "give either text or template",
   })
-  .meta({ id: "TestMessage", description: "A message to test a number with: a text or a template" });
+  .meta({
+    id: "TestMessage",
+    description: "A message to test a number with: a text or a template",
+  });
 
 export const ProviderAnswer = z
   .object({
     outcome: z.enum(["ok", "permanent", "transient", "unknown"]).meta({
+      id: "ProviderOutcome",
       description:
         "permanent: it refused. transient: it may work later. unknown: it did not answer, and may have done it anyway",
     }),

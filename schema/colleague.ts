@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { Id } from "./common";
 
-/** A member of staff, as colleagues see them. */
-export const Colleague = z.object({
-  id: Id,
-  full_name: z.string().meta({ description: "As they gave it themselves" }),
-});
+export const Colleague = z
+  .object({
+    id: Id,
+    full_name: z.string().meta({ description: "As they gave it themselves" }),
+  })
+  .meta({ id: "Colleague", description: "A member of staff, as colleagues see them" });
 export type Colleague = z.infer<typeof Colleague>;
 
 /**

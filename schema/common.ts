@@ -65,7 +65,7 @@ export const Email = z
   .meta({ pattern: z.regexes.email.source })
   .pipe(z.email())
   .transform((email) => email.toLowerCase())
-  .meta({ description: "An e-mail address; stored in lower case" });
+  .meta({ description: "An e-mail address; stored in lower case", example: "ada@example.com" });
 
 export const METADATA_BYTES = 64 * 1024;
 const METADATA_DEPTH = 32;

@@ -4,10 +4,11 @@ import { CountedPageInfo, Id, Metadata, PageInput, Timestamp, TimestampInput } f
 /** Channels that have conversations; e-mail and manually added leads have none. */
 export const ConversationChannel = z
   .enum(["whatsapp", "telegram", "web", "voice"])
-  .meta({ description: "Where the conversation takes place" });
+  .meta({ id: "ConversationChannel", description: "Where the conversation takes place" });
 export type ConversationChannel = z.infer<typeof ConversationChannel>;
 
 export const ConversationStatus = z.enum(["active", "completed", "escalated", "abandoned"]).meta({
+  id: "ConversationStatus",
   description: "active: the agent answers. escalated: a person answers. completed and abandoned are closed",
 });
 export type ConversationStatus = z.infer<typeof ConversationStatus>;
@@ -15,17 +16,25 @@ export type ConversationStatus = z.infer<typeof ConversationStatus>;
 export const WaitReason = z
   .enum(["handed_over", "media", "not_sent", "unanswered", "booking_requested", "snoozed"])
   .meta({
+    id: "WaitReason",
     description:
       "Why a conversation needs a person. handed_over: the agent handed it over, or the customer writes to a person. media: the customer sent something that the agent can't read. not_sent: our last message failed. unanswered: the agent has been silent for minutes. snoozed: the snooze has ended. booking_requested: an appointment waits to be confirmed",
   });
 export type WaitReason = z.infer<typeof WaitReason>;
 
-export const MessageRole = z
-  .enum(["user", "assistant", "system"])
-  .meta({ description: "user: the customer. assistant: the agent or staff. system: Frontdesk itself" });
+export const MessageRole = z.enum(["user", "assistant", "system"]).meta({
+  id: "MessageRole",
+  description: "user: the customer. assistant: the agent or staff. system: Frontdesk itself",
+});
 export type MessageRole = z.infer<typeof MessageRole>;
 
+export const Speaker = MessageRole.extract(["user", "assistant"]).meta({
+  id: "Speaker",
+  description: "user: the customer. assistant: the agent or staff",
+});
+
 export const DeliveryStatus = z.enum(["queued", "sending", "sent", "delivered", "read", "failed"]).meta({
+  id: "DeliveryStatus",
   description:
     "How far an outgoing message has come; it only moves forward. sending: handed over, without an answer from the provider yet",
 });
@@ -36,7 +45,7 @@ export const DeliveryError = z
     code: z.string().meta({ description: "The provider's error code, or one of ours" }),
     message: z.string().meta({ description: "The reason in words" }),
   })
-  .meta({ description: "Why a message was not delivered" });
+  .meta({ id: "DeliveryError", description: "Why a message was not delivered" });
 export type DeliveryError = z.infer<typeof DeliveryError>;
 
 /** The price of a message as Meta reports it (webhooks/reference/messages/status); stored as `metadata.pricing`. */
@@ -137,14 +146,14 @@ const ConversationListItem = Conversation.extend({
   description: "A conversation with the customer's name, as lists show it",
 });
 
-/** What every answer about one conversation shows of it. A message that is written changes its `updated_at`. */
+/** What If-Match compares of a conversation. A message that is written changes its `updated_at`. */
 export const ConversationHead = Conversation.omit({
   message_count: true,
   last_message_at: true,
   last_message_preview: true,
 });
 
-export const ConversationDetail = ConversationHead.extend({
+export const ConversationDetail = Conversation.extend({
   messages: z
     .array(Message)
     .meta({ description: "Oldest first: at most the first 10,000, or the first 16 MiB" }),

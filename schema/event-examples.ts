@@ -124,6 +124,7 @@ const DATA: Record<EventType, object> = {
       status: "new",
     },
   },
+  "lead.deleted": { ...lead, status: "lost" },
   "conversation.created": {
     ...conversation,
     message_count: 0,

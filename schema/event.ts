@@ -42,6 +42,11 @@ export const EVENTS = {
       })
       .meta({ description: "The lead that was kept" }),
   },
+  "lead.deleted": {
+    summary:
+      "A lead was deleted, which sets it to lost; its record stays. A lead that was lost before, or that is merged into another, sends none",
+    data: Lead.meta({ description: AFTER }),
+  },
   "conversation.created": {
     summary: "A new thread was opened, by a customer or by staff",
     data: Conversation,
@@ -144,6 +149,19 @@ export const EventEnvelope = z
   })
   .meta({ id: "Event", description: "The body of a delivery, and an item of the event feed" });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
+
+const knownEvent = <T extends EventType>(type: T) =>
+  EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data }).meta({
+    id: `Event_${type.replaceAll(".", "_")}`,
+    description: EVENTS[type].summary,
+  });
+
+export const KnownEvent = z
+  .discriminatedUnion("event", [knownEvent("ping"), ...SUBSCRIBABLE.map(knownEvent)])
+  .meta({
+    id: "KnownEvent",
+    description: "Any event of this version, as a webhook carries it. Later versions may add others",
+  });
 
 /**
  * The event feed: events after the event with id `after` (without it, from the beginning of the last 30 days), oldest

@@ -9,15 +9,17 @@ const Done = z.object({ done: z.boolean().meta({ description: "Whether it is don
  * formatted number if staff gave it no name. `ownership` is the result of the provider's check of its credentials;
  * `address_verified`: Meta has called the webhook address with its verify token.
  */
-const FirstNumber = z.object({
-  connection_id: Id,
-  provider: Provider,
-  display_name: z.string().meta({ description: "As staff named it, or else the formatted number" }),
-  ownership: OwnershipStatus,
-  address_verified: z
-    .boolean()
-    .meta({ description: "Whether Meta has called the webhook address with its verify token" }),
-});
+const FirstNumber = z
+  .object({
+    connection_id: Id,
+    provider: Provider,
+    display_name: z.string().meta({ description: "As staff named it, or else the formatted number" }),
+    ownership: OwnershipStatus,
+    address_verified: z
+      .boolean()
+      .meta({ description: "Whether Meta has called the webhook address with its verify token" }),
+  })
+  .meta({ id: "FirstNumber", description: "A connected number, and how far it is set up" });
 
 export const FirstSteps = z
   .object({

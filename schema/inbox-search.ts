@@ -4,54 +4,80 @@ import { ConversationChannel, ConversationStatus } from "./conversation";
 import { InboxItem, MessageSender } from "./inbox";
 import { Lead } from "./lead";
 
-/** Text split at the search hits; `hit` marks the parts that match. */
-export const MarkedText = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+export const MarkedText = z
+  .array(
+    z.object({
+      text: z.string().meta({ description: "A piece of the text" }),
+      hit: z.boolean().meta({ description: "Whether it matches the term" }),
+    }),
+  )
+  .meta({ description: "Text, split at what matches the term" });
 export type MarkedText = z.infer<typeof MarkedText>;
 
-/**
- * A search: all words of `term`, in any order, ignoring case and accents, in the names, e-mails, companies and phones
- * of all people and in all messages. A term without three letters or digits in a row is searched for only among the
- * latest. `label:VIP` or `label:"New here"` in the term finds people and conversations with a label whose name contains
- * that; messages are then searched only in such conversations. `status` and `channel` restrict the search to such
- * conversations, and then no people are returned. At most `limit` conversations and as many messages are returned.
- */
 export const InboxSearchQuery = z.strictObject({
-  term: filledText(200),
-  status: ConversationStatus.optional(),
-  channel: ConversationChannel.optional(),
-  limit: z.int().min(1).max(200).default(30),
+  term: filledText(200).meta({
+    description:
+      'All of its words, in any order, ignoring case and accents. Without three letters or digits in a row, messages are searched only among the latest. `label:VIP` or `label:"New here"` in it finds people and conversations with a label whose name contains that, and messages in such conversations',
+  }),
+  status: ConversationStatus.optional().meta({
+    description: "Only conversations with this status and their messages, and no people",
+  }),
+  channel: ConversationChannel.optional().meta({
+    description: "Only conversations on this channel and their messages, and no people",
+  }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(30)
+    .meta({ description: "The most conversations, and the most messages, to return" }),
 });
 export type InboxSearchQuery = z.infer<typeof InboxSearchQuery>;
 
-/** `about` holds the person's other details, if the hit is in one of them. */
-const MarkedPerson = z.object({ name: MarkedText, about: MarkedText });
+const MarkedPerson = z
+  .object({
+    name: MarkedText.meta({ description: "Their name, split at what matches the term" }),
+    about: MarkedText.meta({
+      description: "Their other details, if the term is in one of them; else empty",
+    }),
+  })
+  .meta({ description: "Where the term is in the person's details" });
 
-/** A matching person who has none of the conversations found. */
-const FoundPerson = Lead.pick({ id: true, name: true, status: true, practice: true }).extend({
-  marked: MarkedPerson,
-});
+const FoundPerson = Lead.pick({ id: true, name: true, status: true, practice: true })
+  .extend({ marked: MarkedPerson })
+  .meta({ id: "FoundPerson", description: "A lead who matches, and has none of the conversations found" });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-const FoundConversation = InboxItem.extend({ marked: MarkedPerson });
+const FoundConversation = InboxItem.extend({ marked: MarkedPerson }).meta({
+  id: "FoundConversation",
+  description: "A conversation whose customer matches",
+});
 export type FoundConversation = z.infer<typeof FoundConversation>;
 
-/** A matching message; `snippet` is the text around the hits. */
-const FoundMessage = z.object({
-  id: Id,
-  conversation_id: Id,
-  created_at: Timestamp,
-  status: ConversationStatus,
-  lead: Lead.pick({ id: true, name: true, practice: true }),
-  sender: MessageSender,
-  snippet: MarkedText,
-});
+const FoundMessage = z
+  .object({
+    id: Id,
+    conversation_id: Id,
+    created_at: Timestamp,
+    status: ConversationStatus.meta({ description: "The status of its conversation" }),
+    lead: Lead.pick({ id: true, name: true, practice: true }).meta({ description: "The customer" }),
+    sender: MessageSender,
+    snippet: MarkedText.meta({ description: "The text around what matches" }),
+  })
+  .meta({ id: "FoundMessage", description: "A message that matches" });
 export type FoundMessage = z.infer<typeof FoundMessage>;
 
-/** The search results, latest first. `has_more`: there are more results than the limit allowed. */
-export const InboxFound = z.object({
-  people: z.array(FoundPerson),
-  conversations: z.array(FoundConversation),
-  messages: z.array(FoundMessage),
-  has_more: z.object({ people: z.boolean(), conversations: z.boolean(), messages: z.boolean() }),
-});
+const more = (of: string) => z.boolean().meta({ description: `Whether there are more ${of}` });
+
+export const InboxFound = z
+  .object({
+    people: z.array(FoundPerson).meta({ description: "Leads who match; at most five" }),
+    conversations: z.array(FoundConversation).meta({ description: "Last active first" }),
+    messages: z.array(FoundMessage).meta({ description: "Latest first" }),
+    has_more: z
+      .object({ people: more("people"), conversations: more("conversations"), messages: more("messages") })
+      .meta({ description: "Whether there is more than was returned" }),
+  })
+  .meta({ id: "InboxFound", description: "What a search found" });
 export type InboxFound = z.infer<typeof InboxFound>;

@@ -17,12 +17,13 @@ import { ConversationNote } from "./conversation-note";
 import { Lead } from "./lead";
 import { MessageMetadata } from "./message-metadata";
 
-/** The author of a message. Only staff have a name here (and an id, if known); the customer's name is the lead's. */
-export const MessageSender = z.object({
-  kind: z.enum(["customer", "agent", "staff", "system"]),
-  id: Id.nullable(),
-  name: z.string().nullable(),
-});
+export const MessageSender = z
+  .object({
+    kind: z.enum(["customer", "agent", "staff", "system"]).meta({ description: "What they are" }),
+    id: Id.nullable().meta({ description: "Of staff, if it is known; null otherwise" }),
+    name: z.string().nullable().meta({ description: "Of staff; a customer's name is the lead's" }),
+  })
+  .meta({ id: "MessageSender", description: "The author of a message" });
 export type MessageSender = z.infer<typeof MessageSender>;
 
 /** A message as staff see it. The chronological order is (created_at, position). */
@@ -31,35 +32,41 @@ export const InboxMessage = Message.extend({ metadata: MessageMetadata, sender: 
 });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
-/**
- * Since when a conversation needs a person, and why; null if it needs none. `snoozed_until`: it is snoozed until then,
- * or until its customer writes.
- */
 const Wait = z.object({
-  waiting_since: Timestamp.nullable(),
-  waiting_for: WaitReason.nullable(),
-  snoozed_until: Timestamp.nullable(),
+  waiting_since: Timestamp.nullable().meta({
+    description: "Since when it needs a person; null if it needs none",
+  }),
+  waiting_for: WaitReason.nullable().meta({ description: "Why it needs a person; null if it needs none" }),
+  snoozed_until: Timestamp.nullable().meta({
+    description: "Until when it is snoozed, or until its customer writes; null if it is not",
+  }),
 });
 
-/**
- * A row of the inbox. `unread`: it is open, and the caller has not seen the customer's last message.
- * `window_closes_at`: the end of the reply window, after which only templates can be sent; null if the provider has no
- * such window.
- */
+const Assignee = Colleague.nullable().meta({ description: "Who is to answer; null if nobody in particular" });
+
 export const InboxItem = Conversation.extend({
-  lead: Lead.pick({ id: true, name: true, phone: true, email: true, practice: true }),
-  assignee: Colleague.nullable(),
-  unread: z.boolean(),
+  lead: Lead.pick({ id: true, name: true, phone: true, email: true, practice: true }).meta({
+    description: "The customer",
+  }),
+  assignee: Assignee,
+  unread: z.boolean().meta({
+    description: "Whether it is open, and the caller has not seen the customer's last message",
+  }),
   ...Wait.shape,
   last_message: z
     .object({
       sender: MessageSender,
-      delivery_status: DeliveryStatus.nullable(),
-      delivery_error: DeliveryError.nullable(),
+      delivery_status: DeliveryStatus.nullable().meta({ description: "Null if it is not an outgoing one" }),
+      delivery_error: DeliveryError.nullable().meta({ description: "Null if it did not fail" }),
     })
-    .nullable(),
-  window_closes_at: Timestamp.nullable(),
-}).meta({ id: "InboxItem" });
+    .meta({ id: "LastMessage", description: "What the inbox shows of a last message" })
+    .nullable()
+    .meta({ description: "About its last message; null while it has none" }),
+  window_closes_at: Timestamp.nullable().meta({
+    description:
+      "The end of the reply window, after which only templates can be sent; null if the provider has none",
+  }),
+}).meta({ id: "InboxItem", description: "A row of the inbox" });
 export type InboxItem = z.infer<typeof InboxItem>;
 
 /** The last conversation of a page, after which the next page begins. `at` is the time that the list is ordered by. */
@@ -141,7 +148,7 @@ export const InboxMessagesQuery = z.strictObject({
 export const InboxThread = Conversation.extend({
   ...Wait.shape,
   lead: Lead.extend({ formatted_phone: z.string().nullable() }),
-  assignee: Colleague.nullable(),
+  assignee: Assignee,
   connection: InboxConnection.nullable(),
   window_closes_at: Timestamp.nullable(),
   read_position: z.int(),
@@ -152,7 +159,17 @@ export const InboxThread = Conversation.extend({
 }).meta({ id: "InboxThread" });
 export type InboxThread = z.infer<typeof InboxThread>;
 
-export const InboxConversation = Conversation.extend({ ...Wait.shape, assignee: Colleague.nullable() });
+export const InboxConversation = Conversation.extend({ ...Wait.shape, assignee: Assignee }).meta({
+  id: "InboxConversation",
+  description: "A conversation, who answers it, and whether it needs a person",
+});
+
+export const ReadPosition = z
+  .object({
+    conversation_id: Id,
+    read_position: z.int().meta({ description: "The position of the last message that the caller has read" }),
+  })
+  .meta({ id: "ReadPosition", description: "How far the caller has read a conversation" });
 
 /** Counts of what needs attention. They stop at 100 (shown as 99+); `unread` looks only at the latest conversations. */
 export const InboxCounts = z.object({

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { filledText, Id, PageInfo, Timestamp, text } from "./common";
 
-export const KnowledgeKind = z
-  .enum(["site", "text"])
-  .meta({ description: "site: pages of the business's own website. text: a text that an owner pasted" });
+export const KnowledgeKind = z.enum(["site", "text"]).meta({
+  id: "KnowledgeKind",
+  description: "site: pages of the business's own website. text: a text that an owner pasted",
+});
 export type KnowledgeKind = z.infer<typeof KnowledgeKind>;
 
 export const KnowledgeState = z.enum(["reading", "ready", "failing"]).meta({
+  id: "KnowledgeState",
   description: "reading: it is being read, or is about to be. failing: all or a part of it could not be read",
 });
 export type KnowledgeState = z.infer<typeof KnowledgeState>;
@@ -75,8 +77,12 @@ const Content = filledText(MOST_CONTENT).meta({ description: "At most 50,000 cha
 
 export const NewKnowledgeSource = z
   .discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("site"), name: Name.optional(), addresses: Addresses }),
-    z.strictObject({ kind: z.literal("text"), name: Name, content: Content }),
+    z
+      .strictObject({ kind: z.literal("site"), name: Name.optional(), addresses: Addresses })
+      .meta({ id: "NewKnowledgeSite", description: "Pages of the business's own website" }),
+    z
+      .strictObject({ kind: z.literal("text"), name: Name, content: Content })
+      .meta({ id: "NewKnowledgeText", description: "A text that is pasted" }),
   ])
   .meta({
     id: "NewKnowledgeSource",

@@ -4,7 +4,7 @@ import { filledText, Id, PageInfo, Timestamp } from "./common";
 /** The colors of a label. Each is legible in light and dark mode. */
 export const LabelColor = z
   .enum(["gray", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown"])
-  .meta({ description: "Legible in light and dark mode" });
+  .meta({ id: "LabelColor", description: "Legible in light and dark mode" });
 export type LabelColor = z.infer<typeof LabelColor>;
 
 export const Label = z
@@ -29,7 +29,7 @@ const name = filledText(40).meta({
 });
 
 export const NewLabel = z
-  .strictObject({ name, color: LabelColor.default("gray") })
+  .strictObject({ name: name.meta({ example: "Regular" }), color: LabelColor.default("gray") })
   .meta({ id: "NewLabel", description: "A label to add" });
 
 export const LabelPatch = z

@@ -63,6 +63,11 @@ export const FirstMessage = StaffReply.safeExtend({
   client_id: Id.optional().meta({
     description: "Chosen by you: a message that is sent again with the same id goes out only once",
   }),
+}).meta({
+  example: {
+    connection_id: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
+    content: "Your usual time is free on Tuesday.",
+  },
 });
 
 export const BegunConversation = z.object({ conversation: Conversation, message: Message }).meta({

@@ -19,6 +19,7 @@ export type ImportField = z.infer<typeof ImportField>;
 export const ImportMapping = z
   .strictObject({
     name: text(1000).optional().meta({
+      example: "name",
       description:
         "Without it, `first_name` and `last_name` make one; a row with no name is called by its company, or else by how it is reached",
     }),

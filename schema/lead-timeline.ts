@@ -5,13 +5,15 @@ import { ConversationChannel, ConversationStatus } from "./conversation";
 import { Channel, EditedField, LeadNote, LeadStatus } from "./lead";
 import { ReminderAnswer, ReminderHindrance, ReminderMoment, ReminderWay } from "./reminder";
 
-const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
-  z.object({
-    id: z.string().meta({ description: "Unique in this history" }),
-    at: Timestamp,
-    kind: z.literal(kind),
-    data: z.object(data).meta({ description: "What happened, by `kind`" }),
-  });
+const entry = <K extends string, S extends z.ZodRawShape>(kind: K, description: string, data: S) =>
+  z
+    .object({
+      id: z.string().meta({ description: "Unique in this history" }),
+      at: Timestamp,
+      kind: z.literal(kind),
+      data: z.object(data).meta({ description: "What happened" }),
+    })
+    .meta({ id: `TimelineEntry_${kind}`, description });
 
 /**
  * An event in a lead's history. Messages are grouped by day and conversation: how many each side wrote, and the last of
@@ -22,18 +24,19 @@ const entry = <K extends string, S extends z.ZodRawShape>(kind: K, data: S) =>
  */
 export const TimelineEntry = z
   .discriminatedUnion("kind", [
-    entry("created", {
+    entry("created", "The lead was created", {
       channel: Channel,
       import: z
         .object({ id: Id, file_name: z.string().meta({ description: "The imported file" }) })
+        .meta({ id: "ImportOfLead", description: "The import that a lead came from" })
         .nullable()
         .meta({ description: "The import that created it; null if none did" }),
     }),
-    entry("status", {
+    entry("status", "Its stage changed", {
       from: LeadStatus.meta({ description: "The stage before" }),
       to: LeadStatus.meta({ description: "The stage after" }),
     }),
-    entry("edit", {
+    entry("edit", "Its fields were changed", {
       by: z.string().nullable().meta({
         description:
           "Who edited it: a member's e-mail address, customer, agent, scheduler or system; null if that was not recorded",
@@ -48,31 +51,35 @@ export const TimelineEntry = z
         )
         .meta({ description: "The fields that were changed" }),
     }),
-    entry("note", LeadNote.shape),
-    entry("merge", {
+    entry("note", "Staff wrote a note", LeadNote.shape),
+    entry("merge", "Another lead became part of it", {
       merge_id: Id,
       name: z.string().meta({ description: "The name of the lead that became part of this one" }),
     }),
-    entry("conversation", { conversation_id: Id, channel: ConversationChannel, status: ConversationStatus }),
-    entry("messages", {
+    entry("conversation", "A conversation was opened", {
+      conversation_id: Id,
+      channel: ConversationChannel,
+      status: ConversationStatus,
+    }),
+    entry("messages", "The messages of a day in a conversation", {
       conversation_id: Id,
       from_customer: z.int().meta({ description: "How many messages the customer wrote that day" }),
       from_us: z.int().meta({ description: "How many messages we wrote that day" }),
       preview: z.string().meta({ description: "The beginning of the last of them" }),
     }),
-    entry("booking", {
+    entry("booking", "An appointment was requested or booked", {
       booking_id: Id,
       status: BookingStatus,
       title: z.string().nullable().meta({ description: "What it is called; null if nothing was named" }),
       starts_at: Timestamp.nullable().meta({ description: "Its current time; null if it has none" }),
     }),
-    entry("move", {
+    entry("move", "An appointment was moved", {
       booking_id: Id,
       title: z.string().nullable().meta({ description: "What it is called; null if nothing was named" }),
       from: Timestamp.nullable().meta({ description: "When it was before; null if it had no time" }),
       to: Timestamp.meta({ description: "When it is now" }),
     }),
-    entry("reminder", {
+    entry("reminder", "A reminder was due", {
       booking_id: Id,
       moment: ReminderMoment,
       offset_minutes: z.int().meta({ description: "How long before its start or after its end" }),
@@ -83,9 +90,13 @@ export const TimelineEntry = z
         description: "The customer's answer; null if there was none",
       }),
     }),
-    entry("unmailed", { booking_id: Id, reason: z.literal("mail_limit") }),
+    entry("unmailed", "The customer was not mailed about an appointment", {
+      booking_id: Id,
+      reason: z.literal("mail_limit"),
+    }),
   ])
   .meta({
+    id: "TimelineEntry",
     description: "Something that happened to a lead. Status changes, edits and moves are known for 30 days",
   });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -4,7 +4,7 @@ import { LeadName } from "./name";
 
 export const Channel = z
   .enum(["whatsapp", "telegram", "web", "email", "voice"])
-  .meta({ description: "Where a lead came from" });
+  .meta({ id: "LeadChannel", description: "Where a lead came from" });
 export type Channel = z.infer<typeof Channel>;
 
 /** A language that a lead speaks, as an ISO 639 code: `es`. */
@@ -26,6 +26,7 @@ export const LeadStatus = z
     "lost",
   ])
   .meta({
+    id: "LeadStatus",
     description:
       "The stage of a lead. Staff can set any; events of the agent and the scheduler change it too",
   });
@@ -184,6 +185,16 @@ export const NewLead = z
     description: "A lead entered by hand, such as a phone or walk-in inquiry. Only `name` is required",
   });
 export type NewLead = z.infer<typeof NewLead>;
+
+export const NewLeads = z
+  .strictObject({
+    leads: z.array(NewLead).min(1).max(100).meta({ description: "The leads; at most 100" }),
+  })
+  .meta({ id: "NewLeads", description: "Leads entered by hand, to be created together" });
+
+export const CreatedLeads = z
+  .object({ leads: z.array(Lead).meta({ description: "The leads, in the order in which they were given" }) })
+  .meta({ id: "CreatedLeads", description: "Leads that were created together" });
 
 export const LeadPatch = z
   .strictObject({

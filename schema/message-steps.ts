@@ -4,6 +4,7 @@ import { CitedPassage } from "./knowledge";
 export const AgentCallOutcome = z
   .enum(["answered", "later", "failed", "outdated", "unwanted", "refused"])
   .meta({
+    id: "AgentCallOutcome",
     description:
       "answered: its answer was applied. later: it will answer with an event. failed: it gave no answer. outdated: the customer wrote again before the answer arrived. unwanted: a person took over, or the conversation was closed in the meantime. refused: the answer could not be carried out",
   });
@@ -65,35 +66,38 @@ export type ToolUse = z.infer<typeof ToolUse>;
  * if no prices are set). `cited`: the passages of the business's own pages that it has something from. `fell_back`: why
  * the rules answered instead.
  */
-export const AgentWork = z.object({
-  provider: z.string().meta({ description: "Whose model it is" }),
-  model: z.string().meta({ description: "The model's name there" }),
-  tools: z.array(ToolUse).meta({ description: "Its tool calls, in order" }),
-  cited: z
-    .array(CitedPassage)
-    .optional()
-    .meta({ description: "The passages of the business's own pages that it has something from" }),
-  steps: z.int().meta({ description: "How often the model was called" }),
-  input_tokens: z.int().meta({ description: "How many tokens it read" }),
-  output_tokens: z.int().meta({ description: "How many tokens it wrote" }),
-  cost_micros: z
-    .int()
-    .nullable()
-    .meta({ description: "In millionths of a US dollar; null if no prices are set" }),
-  fell_back: z
-    .string()
-    .nullable()
-    .meta({ description: "Why the rules answered instead; null if they did not" }),
-});
+export const AgentWork = z
+  .object({
+    provider: z.string().meta({ description: "Whose model it is" }),
+    model: z.string().meta({ description: "The model's name there" }),
+    tools: z.array(ToolUse).meta({ description: "Its tool calls, in order" }),
+    cited: z
+      .array(CitedPassage)
+      .optional()
+      .meta({ description: "The passages of the business's own pages that it has something from" }),
+    steps: z.int().meta({ description: "How often the model was called" }),
+    input_tokens: z.int().meta({ description: "How many tokens it read" }),
+    output_tokens: z.int().meta({ description: "How many tokens it wrote" }),
+    cost_micros: z
+      .int()
+      .nullable()
+      .meta({ description: "In millionths of a US dollar; null if no prices are set" }),
+    fell_back: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the rules answered instead; null if they did not" }),
+  })
+  .meta({ id: "AgentWork", description: "How a language model arrived at its answer" });
 export type AgentWork = z.infer<typeof AgentWork>;
 
 /** Whether a voice message was transcribed. */
 export const TranscriptionOutcome = z
   .enum(["transcribed", "failed"])
-  .meta({ description: "Whether a voice message was transcribed" });
+  .meta({ id: "TranscriptionOutcome", description: "Whether a voice message was transcribed" });
 export type TranscriptionOutcome = z.infer<typeof TranscriptionOutcome>;
 
 export const SendOutcome = z.enum(["sent", "transient", "permanent", "unknown"]).meta({
+  id: "SendOutcome",
   description:
     "How an attempt to send ended. transient: it is retried. unknown: the provider may have accepted the message",
 });

@@ -19,7 +19,7 @@ const isCounted = (body: string): boolean => {
 /** The kind of file in the header of an approved template. */
 export const TemplateHeader = z
   .enum(["image", "video", "document"])
-  .meta({ description: "The kind of file in a template's header" });
+  .meta({ id: "TemplateHeader", description: "The kind of file in a template's header" });
 export type TemplateHeader = z.infer<typeof TemplateHeader>;
 
 export const MessageTemplate = z
@@ -62,25 +62,32 @@ const fields = {
 
 export const NewMessageTemplate = z
   .discriminatedUnion("provider", [
-    z.strictObject({
-      provider: z.literal("provider-a"),
-      name: z
-        .string()
-        .regex(/^HX[0-9a-f]{32}$/, "must be a ContentSid: HX and 32 characters")
-        .meta({ description: "Its ContentSid: HX and 32 characters" }),
-      ...fields,
-    }),
-    z.strictObject({
-      provider: z.literal("provider-b"),
-      name: z
-        .string()
-        .regex(/^[a-z0-9_]{1,512}$/, "must be of lower-case letters, digits and _")
-        .meta({ description: "Lower-case letters, digits and _" }),
-      header: TemplateHeader.nullable()
-        .default(null)
-        .meta({ description: "The kind of file in its header; null if it has none" }),
-      ...fields,
-    }),
+    z
+      .strictObject({
+        provider: z.literal("provider-a"),
+        name: z
+          .string()
+          .regex(/^HX[0-9a-f]{32}$/, "must be a ContentSid: HX and 32 characters")
+          .meta({
+            description: "Its ContentSid: HX and 32 characters",
+            example: "HX0123456789abcdef0123456789abcdef",
+          }),
+        ...fields,
+      })
+      .meta({ id: "NewTwilioTemplate", description: "A template at Twilio" }),
+    z
+      .strictObject({
+        provider: z.literal("provider-b"),
+        name: z
+          .string()
+          .regex(/^[a-z0-9_]{1,512}$/, "must be of lower-case letters, digits and _")
+          .meta({ description: "Lower-case letters, digits and _" }),
+        header: TemplateHeader.nullable()
+          .default(null)
+          .meta({ description: "The kind of file in its header; null if it has none" }),
+        ...fields,
+      })
+      .meta({ id: "NewWhatsappTemplate", description: "A template of WhatsApp's Cloud API" }),
   ])
   .meta({ id: "NewMessageTemplate", description: "A template as it is registered with the provider" });
 

@@ -24,7 +24,7 @@ const step = <K extends string, S extends z.ZodRawShape>(kind: K, description: s
       message_id: Id.meta({ description: "The message whose step it is" }),
       ...shape,
     })
-    .meta({ description });
+    .meta({ id: `MessageStep_${kind}`, description });
 
 const Replier = z.enum(["agent", "staff", "service"]).meta({
   description:

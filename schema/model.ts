@@ -2,6 +2,7 @@ import { z } from "zod";
 import { filledText, Timestamp, text } from "./common";
 
 export const ModelProvider = z.enum(["openai", "anthropic", "google", "compatible"]).meta({
+  id: "ModelProvider",
   description:
     "Whose language model it is. compatible: any server with OpenAI's protocol, such as Ollama or vLLM",
 });
@@ -9,12 +10,12 @@ export type ModelProvider = z.infer<typeof ModelProvider>;
 
 export const ModelTone = z
   .enum(["friendly", "formal", "brief"])
-  .meta({ description: "How it writes to customers" });
+  .meta({ id: "ModelTone", description: "How it writes to customers" });
 export type ModelTone = z.infer<typeof ModelTone>;
 
 export const AgentLanguage = z
   .enum(["en", "es", "pt", "de", "fr"])
-  .meta({ description: "A language that Frontdesk has its own texts in" });
+  .meta({ id: "AgentLanguage", description: "A language that Frontdesk has its own texts in" });
 export type AgentLanguage = z.infer<typeof AgentLanguage>;
 
 const KeySource = z.enum(["own", "service", "none", "unreadable"]).meta({
@@ -77,6 +78,7 @@ export const AgentModel = z
         key: KeySource,
         updated_at: Timestamp,
       })
+      .meta({ id: "ChosenModel", description: "A language model and how it is to answer" })
       .nullable()
       .meta({ description: "Null if the rules answer" }),
     lends_keys: z

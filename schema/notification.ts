@@ -20,6 +20,7 @@ export const NotificationKind = z
     "import_done",
   ])
   .meta({
+    id: "NotificationKind",
     description:
       "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows",
   });
@@ -69,6 +70,7 @@ export const Notification = z
     conversation_id: Id.nullable().meta({ description: "The conversation that it is about; null if none" }),
     lead: z
       .object({ id: Id, name: z.string().meta({ description: "The customer's name" }) })
+      .meta({ id: "NotifiedLead", description: "The customer of a notification" })
       .nullable()
       .meta({ description: "The conversation's customer; null without a conversation" }),
     subject_id: Id.nullable().meta({
@@ -125,6 +127,7 @@ const QuietHours = z
     message: "must be another time than the beginning",
   })
   .meta({
+    id: "QuietHoursInput",
     description: "When nothing is sent, in your organization's time zone; 22:00 to 07:00 spans midnight",
   });
 
@@ -141,6 +144,7 @@ export const NotificationSettings = z
         from: z.string().meta({ description: "When they begin, HH:MM" }),
         to: z.string().meta({ description: "When they end, HH:MM" }),
       })
+      .meta({ id: "QuietHours", description: "When nothing is sent" })
       .nullable()
       .meta({
         description: "When nothing is sent, in your organization's time zone; null: it is sent at any time",
@@ -178,11 +182,20 @@ const base64url = (bytes: number) => {
 
 export const NewPushSubscription = z
   .strictObject({
-    endpoint: text(2048, 1).meta({ description: "The address of its push service: https, and public" }),
+    endpoint: text(2048, 1).meta({
+      description: "The address of its push service: https, and public",
+      example: "https://fcm.googleapis.com/fcm/send/abc",
+    }),
     keys: z
       .strictObject({
-        p256dh: base64url(65).meta({ description: "The browser's public key: 65 bytes as base64url" }),
-        auth: base64url(16).meta({ description: "Its secret: 16 bytes as base64url" }),
+        p256dh: base64url(65).meta({
+          description: "The browser's public key: 65 bytes as base64url",
+          example: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        }),
+        auth: base64url(16).meta({
+          description: "Its secret: 16 bytes as base64url",
+          example: "BTBZMqHH6r4Tts7J_aSIgg",
+        }),
       })
       .meta({ description: "What pushes are encrypted with" }),
     expirationTime: z.number().nullish().meta({ description: "As the browser gives it; not used" }),

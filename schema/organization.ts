@@ -4,6 +4,7 @@ import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
+import { Weekday } from "./time-of-day";
 
 const NO_COUNTRY = "must be a country such as GB";
 
@@ -173,8 +174,6 @@ export const OpeningDay = z
     message: "must not overlap",
   })
   .meta({ description: "The opening hours of a day; sorted, and must not overlap. Empty: closed" });
-
-const Weekday = z.enum(["0", "1", "2", "3", "4", "5", "6"]);
 
 const hasNoTwins = (services: { name: string }[]) =>
   new Set(services.map(({ name }) => name.toLowerCase())).size === services.length;

@@ -39,7 +39,11 @@ export const NewQuickReply = z
   })
   .meta({ id: "NewQuickReply", description: "A quick reply to save" });
 
-export const QuickReplyPatch = NewQuickReply.partial().meta({
-  id: "QuickReplyPatch",
-  description: "Changes to a quick reply; what is left out stays",
-});
+export const QuickReplyPatch = NewQuickReply.extend({
+  title: NewQuickReply.shape.title.meta({ example: "Parking" }),
+})
+  .partial()
+  .meta({
+    id: "QuickReplyPatch",
+    description: "Changes to a quick reply; what is left out stays",
+  });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
+import { Speaker } from "./conversation";
 import { AgentLanguage, ModelProvider } from "./model";
 
 export const DialogueKind = z
@@ -68,9 +69,7 @@ export type RehearsalEnd = z.infer<typeof RehearsalEnd>;
 
 /** A line of a dialogue, with the titles of the choices it offered. */
 const RehearsedLine = z.object({
-  role: z
-    .enum(["user", "assistant"])
-    .meta({ description: "user: the played customer. assistant: the agent" }),
+  role: Speaker.meta({ description: "user: the played customer. assistant: the agent" }),
   content: z.string().meta({ description: "What was said" }),
   choices: z.array(z.string()).meta({ description: "The titles of the choices that it offered" }),
 });
@@ -99,6 +98,7 @@ const RehearsedConversation = z.object({
         .meta({ description: "In US dollars; null if no model was asked or no prices are set" }),
       lines: z.array(RehearsedLine).meta({ description: "What was said, in order" }),
     })
+    .meta({ id: "PlayedConversation", description: "How a rehearsed conversation went" })
     .nullable()
     .meta({ description: "How it went; null until it was played" }),
 });
@@ -107,26 +107,29 @@ const RehearsedConversation = z.object({
  * Ten conversations played against the agent's settings, in memory: no customer was written to, and nothing was booked.
  * `model`: the model that answered; null if the rules did. `reason`: details of why it ended early.
  */
-const Rehearsal = z.object({
-  id: Id,
-  state: RehearsalState,
-  why: RehearsalEnd.nullable().meta({ description: "Why it ended early; null if it did not" }),
-  reason: z.string().nullable().meta({ description: "Details of that; null if it did not" }),
-  model: z
-    .object({
-      provider: ModelProvider,
-      name: z.string().meta({ description: "The model's name at its provider" }),
-    })
-    .nullable()
-    .meta({ description: "The model that answered; null if the rules did" }),
-  cost: z
-    .number()
-    .nullable()
-    .meta({ description: "In US dollars; null if no model was asked or no prices are set" }),
-  conversations: z.array(RehearsedConversation).meta({ description: "The ten conversations" }),
-  created_at: Timestamp,
-  ended_at: Timestamp.nullable().meta({ description: "Null while it runs" }),
-});
+const Rehearsal = z
+  .object({
+    id: Id,
+    state: RehearsalState,
+    why: RehearsalEnd.nullable().meta({ description: "Why it ended early; null if it did not" }),
+    reason: z.string().nullable().meta({ description: "Details of that; null if it did not" }),
+    model: z
+      .object({
+        provider: ModelProvider,
+        name: z.string().meta({ description: "The model's name at its provider" }),
+      })
+      .meta({ id: "RehearsedModel", description: "A language model" })
+      .nullable()
+      .meta({ description: "The model that answered; null if the rules did" }),
+    cost: z
+      .number()
+      .nullable()
+      .meta({ description: "In US dollars; null if no model was asked or no prices are set" }),
+    conversations: z.array(RehearsedConversation).meta({ description: "The ten conversations" }),
+    created_at: Timestamp,
+    ended_at: Timestamp.nullable().meta({ description: "Null while it runs" }),
+  })
+  .meta({ id: "Rehearsal", description: "Ten conversations played against the agent's settings" });
 
 export const LatestRehearsal = z
   .object({ rehearsal: Rehearsal.nullable().meta({ description: "Null before the first" }) })

@@ -5,12 +5,14 @@ import { REMINDER_VARIABLES } from "./reminder-words";
 import { REPLY_LIMITS } from "./reply";
 import { onOneLine } from "./template-value";
 
-export const ReminderMoment = z
-  .enum(["before", "after"])
-  .meta({ description: "Whether a step is before an appointment's start or after its end" });
+export const ReminderMoment = z.enum(["before", "after"]).meta({
+  id: "ReminderMoment",
+  description: "Whether a step is before an appointment's start or after its end",
+});
 export type ReminderMoment = z.infer<typeof ReminderMoment>;
 
 export const ReminderChannel = z.enum(["conversation", "email"]).meta({
+  id: "ReminderChannel",
   description:
     "conversation: to the last conversation, or by mail if no message can reach the customer. email: always by mail",
 });
@@ -18,7 +20,7 @@ export type ReminderChannel = z.infer<typeof ReminderChannel>;
 
 export const ReminderWay = z
   .enum(["message", "template", "email", "none"])
-  .meta({ description: "How it was sent; none: it could not be sent" });
+  .meta({ id: "ReminderWay", description: "How it was sent; none: it could not be sent" });
 export type ReminderWay = z.infer<typeof ReminderWay>;
 
 export const ReminderHindrance = z
@@ -35,6 +37,7 @@ export const ReminderHindrance = z
     "mail_limit",
   ])
   .meta({
+    id: "ReminderHindrance",
     description:
       "Why nothing was sent. no_template: only a template can reach them, and the step has none. came_again: they have had, or have booked, a later appointment. called_off: cancelled or missed before. late: it had begun. night: quiet hours would have begun. mail_limit: the day's mails to customers were used up",
   });
@@ -42,7 +45,7 @@ export type ReminderHindrance = z.infer<typeof ReminderHindrance>;
 
 export const ReminderAnswer = z
   .enum(["coming", "move", "cancel"])
-  .meta({ description: "What the customer tapped" });
+  .meta({ id: "ReminderAnswer", description: "What the customer tapped" });
 export type ReminderAnswer = z.infer<typeof ReminderAnswer>;
 
 export const DAY_MINUTES = 24 * 60;
@@ -102,6 +105,7 @@ export const ReminderStepPage = z
 const fields = {
   moment: ReminderMoment,
   offset_minutes: z.int().min(-REMINDER_OFFSETS.after.max).max(REMINDER_OFFSETS.after.max).meta({
+    example: 1440,
     description:
       "How long before its start (15 minutes to 30 days) or after its end (5 minutes to two years)",
   }),

@@ -95,6 +95,7 @@ export type Content = z.infer<typeof Content>;
 export const StaffReply = z
   .strictObject({
     content: text(REPLY_LIMITS.text).trim().default("").meta({
+      example: "See you on Tuesday at ten.",
       description: "The text, or the caption of the file; at most 1,024 characters beside buttons or a list",
     }),
     media_id: Id.optional().meta({
@@ -168,6 +169,7 @@ export const AgentReply = z
           )
           .meta({ description: "The choices, in groups" }),
       })
+      .meta({ id: "AgentReplyList", description: "One button that opens a list of choices" })
       .nullish()
       .meta({ description: "A list to choose from" }),
   })

@@ -4,7 +4,7 @@ import { OpeningDay, OpeningHours, OpeningHoursInput } from "./organization";
 
 export const ResourceKind = z
   .enum(["person", "room", "equipment"])
-  .meta({ description: "What appointments are with" });
+  .meta({ id: "ResourceKind", description: "What appointments are with" });
 export type ResourceKind = z.infer<typeof ResourceKind>;
 
 export const Resource = z
@@ -75,6 +75,7 @@ const fields = {
 export const NewResource = z
   .strictObject({
     ...fields,
+    name: fields.name.meta({ example: "Dr. Ruiz" }),
     user_id: fields.user_id.default(null),
     services: fields.services.default(null),
     opening_hours: fields.opening_hours.default(null),

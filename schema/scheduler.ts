@@ -2,19 +2,22 @@ import { z } from "zod";
 import { Timestamp, text } from "./common";
 
 /** The scheduler's last call: its trigger, and the outcome. `refused`: bad or no signature, or invalid content. */
-export const SchedulerReceipt = z.object({
-  received_at: Timestamp,
-  trigger: z.string().meta({ description: "What it reported, such as BOOKING_CREATED" }),
-  status: z.enum(["accepted", "ignored", "refused"]).meta({
-    description: "ignored: nothing to do. refused: bad or no signature, or content that is not valid",
-  }),
-});
+export const SchedulerReceipt = z
+  .object({
+    received_at: Timestamp,
+    trigger: z.string().meta({ description: "What it reported, such as BOOKING_CREATED" }),
+    status: z.enum(["accepted", "ignored", "refused"]).meta({
+      description: "ignored: nothing to do. refused: bad or no signature, or content that is not valid",
+    }),
+  })
+  .meta({ id: "SchedulerReceipt", description: "A call of the scheduler, and what became of it" });
 export type SchedulerReceipt = z.infer<typeof SchedulerReceipt>;
 
 export const Scheduler = z
   .object({
     webhook_url: z.string().meta({ description: "The address to enter there" }),
     secret: z.enum(["own", "service", "none"]).meta({
+      id: "SchedulerSecretSource",
       description:
         "Whose secret verifies its calls: your own, the deployment's (service), or none: unverified",
     }),

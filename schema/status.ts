@@ -7,7 +7,7 @@ const PartStatus = z
   .object({
     state: z
       .enum(["ok", "unused", "failing"])
-      .meta({ description: "unused: not set up, or nothing has come through yet" }),
+      .meta({ id: "PartState", description: "unused: not set up, or nothing has come through yet" }),
     missing: z
       .array(z.string())
       .meta({ description: "The names of variables that are not set, never their values" }),
@@ -17,6 +17,7 @@ const PartStatus = z
         message: z.string().nullable().meta({ description: "Null if it is not recorded" }),
         at: Timestamp.nullable().meta({ description: "Null if it is not recorded" }),
       })
+      .meta({ id: "PartError", description: "The last error of a part" })
       .nullable()
       .meta({ description: "Null if no record of one is left" }),
   })
@@ -88,7 +89,7 @@ const SetAsideStatus = z
   })
   .meta({
     id: "SetAsideStatus",
-    description: "Jobs that don't run any more since their process died twice while they ran",
+    description: "Jobs that don't run any more since their process died three times while they ran",
   });
 
 const LimitStatus = z

@@ -4,6 +4,7 @@ import { Id, PageInfo, Timestamp } from "./common";
 import { OpeningHours } from "./organization";
 
 export const Role = z.enum(ROLES).meta({
+  id: "Role",
   description:
     "What a member of staff may do. owner: everything. member: the front desk's work. practitioner: only their own calendar and the customers in it",
 });

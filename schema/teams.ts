@@ -3,6 +3,7 @@ import { Colleague } from "./colleague";
 import { filledText, Id, PageInfo, Timestamp } from "./common";
 
 export const TeamAssign = z.enum(["by_hand", "in_turn", "fewest"]).meta({
+  id: "TeamAssign",
   description:
     "How conversations are assigned. by_hand: members take them. in_turn: to the member whose last assignment is longest ago. fewest: to the member with the fewest conversations",
 });
@@ -52,6 +53,7 @@ const fields = {
 export const NewTeam = z
   .strictObject({
     ...fields,
+    name: fields.name.meta({ example: "Front desk" }),
     assign: fields.assign.default("by_hand"),
     cap: fields.cap.default(null),
     takes_hand_overs: fields.takes_hand_overs.default(false),

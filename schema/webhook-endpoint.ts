@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
-export const WebhookEndpointStatus = z
-  .enum(["active", "disabled"])
-  .meta({ description: "active: events are sent to it. disabled: they are not" });
+export const WebhookEndpointStatus = z.enum(["active", "disabled"]).meta({
+  id: "WebhookEndpointStatus",
+  description: "active: events are sent to it. disabled: they are not",
+});
 export type WebhookEndpointStatus = z.infer<typeof WebhookEndpointStatus>;
 
 export const WebhookEndpoint = z

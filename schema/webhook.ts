@@ -5,9 +5,10 @@ import { EventName, SUBSCRIBABLE } from "./event";
 import { WebhookEndpoint, WebhookEndpointStatus } from "./webhook-endpoint";
 import { WebhookHeaders } from "./webhook-header";
 
-const SubscribedEvent = z
-  .enum([...SUBSCRIBABLE, "*"])
-  .meta({ description: "A type of event, or `*`: every event, also those that are added later" });
+const SubscribedEvent = z.enum([...SUBSCRIBABLE, "*"]).meta({
+  id: "SubscribedEvent",
+  description: "A type of event, or `*`: every event, also those that are added later",
+});
 
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({
   secret: z.string().meta({ description: "The key of both signatures, `whsec_…`; store it now" }),
@@ -68,6 +69,7 @@ const DeliveryAttempt = z.object({
 });
 
 export const WebhookDeliveryStatus = z.enum(["pending", "succeeded", "failed"]).meta({
+  id: "WebhookDeliveryStatus",
   description:
     "pending: attempts are left. succeeded: an attempt was answered with 2xx. failed: none was, and none is left",
 });
@@ -214,8 +216,14 @@ export const RedeliverFailed = z
 
 export const ReplayRange = z
   .strictObject({
-    from: TimestampInput.meta({ description: "The first moment of the range" }),
-    to: TimestampInput.meta({ description: "The first moment after the range" }),
+    from: TimestampInput.meta({
+      description: "The first moment of the range",
+      example: "2026-03-01T00:00:00Z",
+    }),
+    to: TimestampInput.meta({
+      description: "The first moment after the range",
+      example: "2026-03-02T00:00:00Z",
+    }),
     events: z
       .array(SubscribedEvent)
       .min(1)

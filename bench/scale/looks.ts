@@ -168,6 +168,7 @@ const OTHERS: Record<string, Look> = {
   "bookings: one status": (ctx) => listBookings(ctx, { status: "completed" }),
   "bookings: of a lead": (ctx, { lead_id }) => listBookings(ctx, { lead_id }),
   "bookings: the last half-year's": (ctx) => listBookings(ctx, { from: day(-180), to: day(0) }),
+  "bookings: changed since a week": (ctx) => listBookings(ctx, { updated_since: day(-7) }),
   "bookings: upcoming": (ctx) => browseBookings(ctx, { view: "upcoming" }),
   "bookings: past": (ctx) => browseBookings(ctx, { view: "past" }),
   "bookings: requested": (ctx) => browseBookings(ctx, { view: "requested" }),

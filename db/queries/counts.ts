@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { isOneOf } from "@/db/recordset";
 import { recordCounts } from "@/db/schema/counts";
 import { acrossOrgs, inOrg, type Scoped, type TenantTable } from "@/db/tenant";
 
@@ -51,21 +50,6 @@ export async function countRecords(
         channel ? eq(recordCounts.channel, channel) : undefined,
       ),
     );
-  return Number(row?.total ?? 0);
-}
-
-/** An upper bound on the number of records with any of these labels: one with two of them counts twice. */
-export async function countLabelled(
-  db: Db,
-  organization_id: string,
-  table: "leads" | "conversations",
-  label_ids: readonly string[],
-): Promise<number> {
-  const kinds = label_ids.map((id) => `${table}:${id.toLowerCase()}`);
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${recordCounts.change}), 0)` })
-    .from(recordCounts)
-    .where(inOrg({ organization_id }, recordCounts, isOneOf(recordCounts.kind, kinds)));
   return Number(row?.total ?? 0);
 }
 

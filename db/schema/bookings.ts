@@ -70,6 +70,7 @@ export const bookings = pgTable(
     index("bookings_start_index").on(t.organization_id, t.starts_at, t.id),
     index("bookings_status_index").on(t.organization_id, t.status, t.starts_at, t.id),
     index("bookings_created_index").on(t.organization_id, t.created_at, t.status),
+    index("bookings_updated_index").on(t.organization_id, t.updated_at, t.id),
     index("bookings_unplaced_index")
       .on(t.organization_id, t.status, t.id)
       .where(sql`${t.status} in ('requested', 'cancelled')`),

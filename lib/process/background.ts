@@ -10,6 +10,7 @@ const CONTEXT = Symbol.for("@vercel/request-context");
 
 /** Lets `work` continue after the response. If the host then freezes processes (Vercel), asks it to wait. */
 export function inBackground(work: Work): void {
-  const { data: host } = Host.safeParse(Reflect.get(globalThis, CONTEXT));
-  Context.safeParse(host?.get()).data?.waitUntil(work);
+  const host: unknown = Reflect.get(globalThis, CONTEXT);
+  if (host === undefined) return;
+  Context.safeParse(Host.safeParse(host).data?.get()).data?.waitUntil(work);
 }

@@ -12,7 +12,7 @@ import { endSnoozes } from "@/server/conversations/state/snooze";
 import { jobs } from "@/server/jobs";
 import { createLead } from "@/server/leads/actions";
 import { getThread } from "@/server/overview/thread";
-import { PRIVATE_JOBS } from "@/server/queue/embedded/private-jobs";
+import { PRIVATE_JOBS } from "@/server/queue/embedded/private-tables";
 import { enqueue } from "@/server/queue/enqueue";
 import { runJob } from "@/server/queue/run";
 import { logIn, newAccount, PASSWORD } from "@/tests/account";

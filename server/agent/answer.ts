@@ -1,5 +1,5 @@
 import { getDb, type Tx, transaction } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { newId } from "@/db/schema/columns";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
@@ -20,7 +20,7 @@ import {
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { addMessage, lockConversation, say } from "@/server/conversations/writes";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { againIn } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import { agent } from "./agent";
 import { isLeftToPerson, isWaiting } from "./handover/left-to-person";
 import { noteMeanwhile } from "./handover/meanwhile";
@@ -202,13 +202,8 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
 }
 
 /** Answers everything since the last answer, one job at a time per conversation. Overtaken answers are dropped. */
-export async function answerMessage(input: OfConversation) {
-  const lock = `answer:${input.conversation_id}`;
-  if (!(await tryLock(lock))) return againIn(BUSY_MS);
-  try {
-    const ctx: Ctx = { ...systemCtx(getDb(), input.organization_id), actor: { kind: "agent" } };
-    return await answerOnce(ctx, input.conversation_id);
-  } finally {
-    await unlock(lock);
-  }
+export function answerMessage({ organization_id, conversation_id }: OfConversation): Promise<RunAgain> {
+  const ctx: Ctx = { ...systemCtx(getDb(), organization_id), actor: { kind: "agent" } };
+  const answering = () => answerOnce(ctx, conversation_id);
+  return whileLocked(`answer:${conversation_id}`, answering, againIn(BUSY_MS));
 }

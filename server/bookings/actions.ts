@@ -12,7 +12,7 @@ import { action } from "@/server/http/action";
 import { isPractitioner } from "@/server/http/ctx";
 import { listed } from "./calendar";
 import { bookingColumns } from "./columns";
-import { isAllowedBooking, LATEST_FIRST } from "./store";
+import { CHANGED_FIRST, isAllowedBooking, LATEST_FIRST } from "./store";
 
 export const listBookings = action({
   summary: "List bookings, the latest appointment first",
@@ -20,7 +20,7 @@ export const listBookings = action({
   input: BookingQuery,
   only: "practitioner",
   output: BookingPage,
-  run: async (ctx, { status, lead_id, from, to, ...query }) => {
+  run: async (ctx, { status, lead_id, from, to, updated_since, ...query }) => {
     const where = inOrg(
       ctx,
       bookings,
@@ -29,15 +29,16 @@ export const listBookings = action({
       lead_id ? eq(bookings.lead_id, lead_id) : undefined,
       from ? gte(bookings.starts_at, from) : undefined,
       to ? lt(bookings.starts_at, to) : undefined,
+      updated_since ? gte(bookings.updated_at, updated_since) : undefined,
     );
     const rows = ctx.db
       .select(bookingColumns)
       .from(bookings)
       .where(where)
-      .orderBy(...LATEST_FIRST);
+      .orderBy(...(updated_since ? CHANGED_FIRST : LATEST_FIRST));
     const total =
-      lead_id || from || to || isPractitioner(ctx)
-        ? countUpTo(ctx.db, bookings, where)
+      lead_id || from || to || updated_since || isPractitioner(ctx)
+        ? countUpTo(ctx.db, bookings, where, updated_since ? CHANGED_FIRST : [])
         : countRecords(ctx.db, ctx.organization_id, "bookings", { status });
     const { items, ...page } = await readPage(rows, total, query);
     return { bookings: items, ...page };

@@ -18,8 +18,9 @@ import type { BookedPlace } from "./placement/place";
 import { followBookings, statusByBookings } from "./requests/lead-status";
 import { answersRequest } from "./requests/request-match";
 
-/** Sort orders by start, each served by an index. */
+/** Sort orders by start and by the last change, each served by an index. */
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
+export const CHANGED_FIRST = [desc(bookings.updated_at), desc(bookings.id)];
 export const NEXT_FIRST = [asc(bookings.starts_at), asc(bookings.id)];
 
 export type BookingFields = Partial<

@@ -56,7 +56,9 @@ export const checkConnection = action({
 
 export const sendTestMessage = action({
   summary: "Send a test message from a connected number and return the provider's answer; nothing is stored",
-  input: TestMessage.safeExtend({ connection_id: Id }),
+  input: TestMessage.safeExtend({ connection_id: Id }).meta({
+    example: { to: "+14155550123", text: "Is anybody there?" },
+  }),
   only: "owner",
   output: ProviderAnswer,
   network: true,

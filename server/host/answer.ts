@@ -22,7 +22,7 @@ function allowed(methods: Methods): string {
 const notAllowed = (methods: Methods): RouteHandler =>
   routeHandler(async () =>
     problemResponse({
-      ...{ code: "method_not_allowed", status: 405, title: "Method not allowed" },
+      code: "method_not_allowed",
       detail: "This address knows other methods.",
       headers: { allow: allowed(methods) },
     }),

@@ -79,8 +79,6 @@ function onError(error: unknown): Response {
   log.error({ err: error }, "request failed");
   return problemResponse({
     code: "internal_error",
-    status: 500,
-    title: "Internal error",
     detail: "Something went wrong on our side.",
   });
 }

@@ -18,8 +18,15 @@ export type Actor =
 /**
  * A caller inside an organization. There is no other kind: every query is limited to `organization_id`. `if_match`: throws
  * 412 if the caller wants to change a record only as they saw it, and it is another; asked under the record's lock.
+ * `created`: tells that what may change a record has made it.
  */
-export type Ctx = { organization_id: string; actor: Actor; db: Db; if_match?(current: unknown): void };
+export type Ctx = {
+  organization_id: string;
+  actor: Actor;
+  db: Db;
+  if_match?(current: unknown): void;
+  created?(): void;
+};
 
 /** The id of the calling member of staff; for any other caller 403, with `refusal` as its message. */
 export function staffId({ actor }: Ctx, refusal: string): string {

@@ -23,6 +23,7 @@ export type Endpoint = RouteHandler & {
     problems: number[];
     file?: FileBody;
     is_record: boolean;
+    creates: boolean;
   };
 };
 type Described = {
@@ -44,6 +45,8 @@ type Options<I extends z.ZodType> = {
   file?: FileBody;
   /** The record that it shows or changes: the answer has an ETag, and a change keeps to If-Match (`ctx.if_match`). */
   record?: z.ZodType;
+  /** It makes the record if there is none: the status is then 201 (`ctx.created`). */
+  creates?: boolean;
   /** Objects in its body are merged into what is stored, as RFC 7396 says. */
   merges?: boolean;
   /** The dashboard calls it too, with its session cookie. */
@@ -129,8 +132,10 @@ async function hotRead<I extends z.ZodType>(
  */
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
-  { status = 200, problems = [], file, record, merges = false, dashboard = false, atOnce }: Options<I> = {},
+  options: Options<I> = {},
 ): Endpoint {
+  const { status = 200, problems = [], file, record, atOnce } = options;
+  const { merges = false, creates = false, dashboard = false } = options;
   const answer = async (request: Request, params: Params): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
@@ -144,10 +149,15 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const input = await readInput(request, params, { file });
     if (!merges) refuseMerging(request, input);
     const call = (caller: Ctx) => action.call(caller, input);
-    const run = async (caller: Ctx) => ({
-      status_code: status,
-      answer: await (record ? underIfMatch(request, record, caller, call) : call(caller)),
-    });
+    const run = async (caller: Ctx) => {
+      let status_code = status;
+      const created = () => {
+        status_code = 201;
+      };
+      const noting = creates ? { ...caller, created } : caller;
+      const answer = await (record ? underIfMatch(request, record, noting, call) : call(noting));
+      return { status_code, answer };
+    };
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
     if (!key) return toAnswer(request, await run(ctx), record);
     // Before a stored answer is returned: a caller who may no longer do this must not get the answer from before.
@@ -165,6 +175,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       problems,
       file,
       is_record: record !== undefined,
+      creates,
     },
   });
 }

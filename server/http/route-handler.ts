@@ -44,8 +44,6 @@ function toResponse(error: unknown): Response {
   log.error({ err: error }, "request failed");
   return problemResponse({
     code: "internal_error",
-    status: 500,
-    title: "Internal error",
     detail: "Something went wrong on our side.",
   });
 }
@@ -145,7 +143,7 @@ export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["s
 export const nothingHere = routeHandler(
   async () =>
     problemResponse({
-      ...{ code: "not_found", status: 404, title: "Not found" },
+      code: "not_found",
       detail: "There is nothing at this address.",
     }),
   NOWHERE,

@@ -1,21 +1,19 @@
 import { v4 } from "uuid";
 import { z } from "zod";
 import { transaction } from "@/db/client";
-import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
-import { isSameJson } from "@/lib/text/json";
-import { mergePatch } from "@/lib/text/merge-patch";
 import { inMs } from "@/lib/time/time";
-import { Id, type Metadata, text } from "@/schema/common";
-import { ExpectedLead, Lead, LeadMetadataInput, LeadNote, LeadPatch, NewLead } from "@/schema/lead";
+import { Id, text } from "@/schema/common";
+import { CreatedLeads, ExpectedLead, Lead, LeadNote, LeadPatch, NewLead, NewLeads } from "@/schema/lead";
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
-import { action, parseInput, requireRole } from "@/server/http/action";
-import { leadBlocked } from "./changes";
+import { action, requireRole } from "@/server/http/action";
+import { publish } from "@/server/webhooks/publish";
+import { type FreshLead, insertLeads } from "./insert";
 import { makeLead } from "./make-lead";
-import { readNumbers } from "./phones";
+import { patchLead } from "./patch-lead";
+import { countryOf, numbersIn, readNumbers } from "./phones";
 import { findLeads } from "./search/list";
-import { changeLeadWithNumbers } from "./search/numbers";
 import { changeLead, leadById, requireOwn } from "./store";
 
 const OneLead = z.strictObject({ lead_id: Id });
@@ -41,45 +39,35 @@ export const getLead = action({
   run: (ctx, { lead_id }) => leadById(ctx, lead_id),
 });
 
+/** A lead that somebody entered; `numbers`: its own in their stored form. */
+function toFresh({ metadata = {}, ...input }: NewLead, numbers: ReturnType<typeof numbersIn>): FreshLead {
+  const { channel, channel_id = `manual:${v4()}` } = input;
+  const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
+  const fields = { ...input, ...numbers, phone, channel_id, metadata };
+  return { fields, identities: typedIdentities(fields) };
+}
+
 export const createLead = action({
   summary: "Create a lead by hand",
   description:
     "There may be several leads with the same phone or e-mail address; they are shown as possible duplicates, not merged. `lead.created` is published.",
   input: NewLead,
   output: Lead,
-  run: async (ctx, { metadata = {}, ...input }) => {
-    const { channel, channel_id = `manual:${v4()}` } = input;
-    const numbers = await readNumbers(ctx.db, ctx, input);
-    const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
-    const fields = { ...input, ...numbers, phone, channel_id, metadata };
-    return makeLead(ctx, { fields, identities: typedIdentities(fields) });
-  },
+  run: async (ctx, input) => makeLead(ctx, toFresh(input, await readNumbers(ctx.db, ctx, input))),
 });
 
-/** Since when something holds: as before if it did, else from now on; null if it does not. */
-const sinceWhen = (holds: boolean, before: string | null): string | null =>
-  holds ? (before ?? inMs().toISOString()) : null;
-
-/** Refuses a change whose caller has not seen what somebody else changed in the meantime. */
-function refuseOvertaken(current: Lead, expected: ExpectedLead): void {
-  const faults = Object.entries(expected).flatMap(([field, seen]) => {
-    const now: unknown = Reflect.get(current, field);
-    const inWords = Array.isArray(now) ? now.join(", ") : (now ?? "–");
-    const message = `was changed to “${inWords}” in the meantime`;
-    return isSameJson(now, seen) ? [] : [{ path: [field], message }];
-  });
-  if (faults.length === 0) return;
-  throw new AppError("conflict", "Somebody else changed this lead in the meantime.", { faults });
-}
-
-/** Metadata after a patch, which never has notes: they stay. 422 if it would be more than a lead may have. */
-function patchedMetadata(current: Metadata, patch: Metadata | null): Metadata {
-  const { notes } = current;
-  if (patch === null) return notes === undefined ? {} : { notes };
-  const metadata = mergePatch(current, patch);
-  parseInput(z.object({ metadata: LeadMetadataInput }), { metadata });
-  return metadata;
-}
+export const createLeads = action({
+  summary: "Create up to 100 leads by hand",
+  description:
+    "All or none: if one is not valid, none is created, and `errors` name it by its place in the list. Each is made as it would be alone, with its `lead.created`.",
+  input: NewLeads,
+  output: CreatedLeads,
+  run: async (ctx, input) => {
+    const country = await countryOf(ctx.db, ctx);
+    const fresh = input.leads.map((lead) => toFresh(lead, numbersIn(lead, country)));
+    return { leads: await insertLeads(ctx.db, ctx, fresh) };
+  },
+});
 
 export const updateLead = action({
   summary: "Change a lead",
@@ -88,39 +76,29 @@ export const updateLead = action({
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,
-  run: (ctx, { lead_id, blocked, opted_out, metadata, expected = {}, ...patch }) =>
+  run: (ctx, { lead_id, expected, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       await requireOwn({ ...ctx, db: tx }, lead_id);
       if (patch.phone !== undefined || patch.second_phone !== undefined) requireRole(ctx);
-      const numbers = await readNumbers(tx, ctx, patch);
-      const lead = await changeLeadWithNumbers(tx, ctx, lead_id, (current) => {
-        ctx.if_match?.(current);
-        refuseOvertaken(current, expected);
-        return {
-          ...patch,
-          ...numbers,
-          ...(blocked !== undefined && { blocked_at: sinceWhen(blocked, current.blocked_at) }),
-          ...(opted_out !== undefined && { opted_out_at: sinceWhen(opted_out, current.opted_out_at) }),
-          ...(metadata !== undefined && { metadata: patchedMetadata(current.metadata, metadata) }),
-        };
-      });
-      if (blocked) await emit(leadBlocked, tx, ctx, lead.id);
-      return lead;
+      return patchLead(tx, ctx, lead_id, { patch, expected });
     }),
 });
 
 export const deleteLead = action({
   summary: "Set a lead to lost; the record stays",
   description:
-    "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` is published.",
+    "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` and `lead.deleted` are published, unless it was lost before.",
   input: OneLead,
   output: z.void(),
   run: (ctx, { lead_id }) =>
     transaction(ctx.db, async (tx) => {
-      await changeLead(tx, ctx, lead_id, (current) => {
+      let was_lost = false;
+      const lead = await changeLead(tx, ctx, lead_id, (current) => {
         ctx.if_match?.(current);
+        was_lost = current.status === "lost";
         return { status: "lost" };
       });
+      if (!was_lost) await publish(tx, ctx.organization_id, [{ type: "lead.deleted", data: lead }]);
     }),
 });
 

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import * as notesRoute from "@/app/api/v1/leads/[lead_id]/notes/route";
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import { createLead, deleteLead, updateLead } from "@/server/leads/actions";
+import { listEvents } from "@/server/webhooks/feed";
 import { call, newOrg } from "@/tests/world";
 
 const newLead = async (token: string, body: object) => (await call(leadsRoute.POST, { token, body })).body;
@@ -115,6 +117,26 @@ test("deleting a lead sets it to lost, is idempotent, and keeps the record", asy
   expect((await call(leadRoute.DELETE, { token, method: "DELETE", params })).status).toBe(204);
   expect((await call(leadRoute.DELETE, { token, method: "DELETE", params })).status).toBe(204);
   expect((await call(leadRoute.GET, { token, params })).body.status).toBe("lost");
+});
+
+test("deleting a lead publishes lead.deleted once, after the change of its status", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  await deleteLead(ctx, { lead_id });
+  await deleteLead(ctx, { lead_id });
+  const { events } = await listEvents(ctx, {});
+  expect(events.slice(1)).toMatchObject([
+    { event: "lead.updated", data: { id: lead_id, previous: { status: "new" } } },
+    { event: "lead.deleted", data: { id: lead_id, name: "Ada", status: "lost" } },
+  ]);
+});
+
+test("setting a lead to lost deletes nothing", async () => {
+  const ctx = await newOrg();
+  const { id: lead_id } = await createLead(ctx, { name: "Ada" });
+  await updateLead(ctx, { lead_id, status: "lost" });
+  await deleteLead(ctx, { lead_id });
+  expect((await listEvents(ctx, { type: "lead.deleted" })).events).toEqual([]);
 });
 
 test("fifty notes added at once are all kept, also by a metadata patch", async () => {

@@ -1,8 +1,4 @@
-import { sql } from "drizzle-orm";
-import { pgSchema } from "drizzle-orm/pg-core";
 import type { Expiry } from "@/db/expiry";
-import { moment } from "@/db/schema/columns";
-import { env } from "@/lib/env";
 import type { Job, JobType } from "./job";
 import { sendMailJob } from "./mail/mail";
 
@@ -16,15 +12,7 @@ export type Module = {
   cleanUp?(): Promise<unknown>;
 };
 
-const graphileJobs = pgSchema("graphile_worker").table("_private_jobs", { updated_at: moment("updated_at") });
-
 export const queueModule: Module = {
   jobs: { sendMailJob },
-  // Jobs that failed for good: graphile-worker keeps them forever. Its table is small, so no index is needed.
-  get expires() {
-    const only = sql`attempts >= max_attempts and locked_at is null`;
-    return env.QUEUE === "embedded"
-      ? [{ column: graphileJobs.updated_at, kept: "30 days" as const, only }]
-      : [];
-  },
+  cleanUp: async () => (await import("./forget-jobs")).forgetFailed(),
 };

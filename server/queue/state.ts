@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { now } from "@/lib/time/time";
+import { PRIVATE_CRONTABS } from "./embedded/private-tables";
 import { oldestUnsentJob } from "./outbox";
 
 // One worker per process, whichever copy of this module starts it.
@@ -31,7 +32,7 @@ export async function whyJobsWait(): Promise<string | undefined> {
 /** When the embedded engine, in any process, last ran a scheduled job; null if it never did. */
 export async function lastTick(): Promise<string | null> {
   const [row] = await getDb().execute<{ at: string | null }>(
-    sql`select max(last_execution) as at from graphile_worker._private_known_crontabs`,
+    sql`select max(last_execution) as at from ${PRIVATE_CRONTABS}`,
   );
   return row?.at ?? null;
 }

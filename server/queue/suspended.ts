@@ -4,8 +4,7 @@ import { getDb } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, type Tenant } from "@/db/tenant";
 import { MINUTE_MS } from "@/lib/time/clock";
-import { PRIVATE_JOBS } from "./embedded/private-jobs";
-import { hasOwnJobs, OWNER } from "./forget-jobs";
+import { hasOwnJobs } from "./forget-jobs";
 import { againIn, type Job, type RunAgain } from "./job";
 
 /** How long a process goes by what it has read: one small statement for however many jobs run meanwhile. */
@@ -45,8 +44,8 @@ export async function releaseHeld({ organization_id }: Tenant): Promise<void> {
   if (!(await hasOwnJobs())) return;
   await getDb().execute(sql`
     select from graphile_worker.reschedule_jobs(
-      (select array_agg(id) from ${PRIVATE_JOBS}
-        where payload${OWNER} = ${organization_id} and locked_at is null and attempts < max_attempts
+      (select array_agg(id) from graphile_worker.jobs
+        where flags ? ${organization_id} and locked_at is null and attempts < max_attempts
           and run_at > now() and run_at <= now() + make_interval(secs => ${WAIT_MS / 1000})),
       run_at => now() + make_interval(secs => ${(2 * KNOWN_FOR_MS) / 1000}))`);
 }

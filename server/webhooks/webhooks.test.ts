@@ -5,9 +5,9 @@ import { getDb, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { EVENTS, EventEnvelope, SUBSCRIBABLE } from "@/schema/event";
 import { createLead, updateLead } from "@/server/leads/actions";
-import { newReceiver, serve } from "@/tests/stand-ins/posting";
+import { serve } from "@/tests/stand-ins/posting";
 import { deliveriesOf, subscribed } from "@/tests/webhooks";
-import { newOrg, type TestCtx } from "@/tests/world";
+import { newOrg } from "@/tests/world";
 import { deliverWebhooks } from "./deliveries/deliver";
 import { listDeliveries } from "./deliveries/deliveries";
 import { getDelivery } from "./deliveries/log";
@@ -21,17 +21,9 @@ import {
   updateEndpoint,
 } from "./endpoints";
 import { listEvents } from "./feed";
-import { deliverWebhooksSlowlyJob } from "./jobs";
 
 const toRecord = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-
-/** Moves time forward by some minutes for every delivery. */
-const passTime = (ctx: TestCtx, minutes: number) =>
-  ctx.db.execute(sql`
-    update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(mins => ${minutes}),
-      first_attempt_at = first_attempt_at - make_interval(mins => ${minutes})
-    where organization_id = ${ctx.organization_id}::uuid`);
 
 test("creating an endpoint sends it a signed ping, and its secret is shown only then", async () => {
   const ctx = await newOrg();
@@ -83,21 +75,6 @@ test("every change of an endpoint sends a ping, unless it is disabled", async ()
   expect((await updateEndpoint(ctx, { endpoint_id, description: "Off" })).ping).toBeNull();
 });
 
-test("a 410 from a URL that was replaced meanwhile does not disable the endpoint", async () => {
-  const ctx = await newOrg();
-  const next = await newReceiver();
-  const answers: (() => void)[] = [];
-  const url = await serve((_request, response) => void answers.push(() => response.writeHead(410).end()));
-  const { id: endpoint_id } = await createEndpoint(ctx, { url, events: ["lead.created"] });
-  const turn = deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id });
-  await expect.poll(() => answers.length).toBe(1);
-  await updateEndpoint(ctx, { endpoint_id, url: next.url });
-  answers[0]?.();
-  await turn;
-  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({ status: "active", failing_since: null });
-  expect(next.received).toHaveLength(1);
-});
-
 test("a lead is announced to subscribed endpoints, once, in the envelope", async () => {
   const ctx = await newOrg();
   const { id, deliver, receiver } = await subscribed(ctx);
@@ -140,38 +117,6 @@ test("an event that is rolled back is not announced", async () => {
   expect(await deliveriesOf(ctx, id)).toEqual([]);
 });
 
-test("a failing receiver is tried at once, after 5 and after 25 minutes, then the delivery has failed", async () => {
-  const ctx = await newOrg();
-  const { id, deliver, receiver } = await subscribed(ctx);
-  receiver.respond(500);
-  await createLead(ctx, { name: "Ada" });
-  const first = await deliver();
-  const wait = (again: Awaited<ReturnType<typeof deliver>>) => Number(again?.run_again_at) - Date.now();
-  expect(wait(first) / 60_000).toBeGreaterThan(4.4);
-  expect(wait(first) / 60_000).toBeLessThan(5.6);
-  expect(first?.as).toBe(deliverWebhooksSlowlyJob);
-  await passTime(ctx, 6);
-  const second = await deliver();
-  expect(wait(second) / 60_000).toBeGreaterThan(16.9);
-  expect(wait(second) / 60_000).toBeLessThan(22.1);
-  await passTime(ctx, 22);
-  expect(await deliver()).toBeUndefined();
-  const [delivery] = await deliveriesOf(ctx, id);
-  expect(delivery).toMatchObject({ status: "failed", next_attempt_at: null });
-  expect(delivery?.attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3]);
-  expect(delivery?.attempts[0]).toMatchObject({ status_code: 500, error: "answered 500" });
-  expect(new Set(receiver.received.slice(1).map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-});
-
-test("Retry-After delays the next try, within the thirty minutes", async () => {
-  const ctx = await newOrg();
-  const { deliver, receiver } = await subscribed(ctx);
-  receiver.respond(503, { "retry-after": "900" });
-  await createLead(ctx, { name: "Ada" });
-  const again = await deliver();
-  expect(Math.round((Number(again?.run_again_at) - Date.now()) / 60_000)).toBe(15);
-});
-
 test("an event that occurs during a turn is delivered in the same turn, by the same job", async () => {
   const ctx = await newOrg();
   const answers: (() => void)[] = [];
@@ -192,45 +137,6 @@ test("an event that occurs during a turn is delivered in the same turn, by the s
   expect([...(await getDb().execute(sql`select from graphile_worker.jobs where key = ${key}`))]).toEqual([]);
   expect(await deliver()).toBeUndefined();
   expect(await deliveriesOf(ctx, endpoint_id)).toMatchObject([{ status: "succeeded" }]);
-});
-
-test("410 disables the endpoint, and the organization's other endpoints are told", async () => {
-  const ctx = await newOrg();
-  const { id, deliver, receiver: gone } = await subscribed(ctx);
-  const other = await newReceiver();
-  const watcher = await createEndpoint(ctx, { url: other.url, events: ["webhook_endpoint.disabled"] });
-  gone.respond(410);
-  await createLead(ctx, { name: "Ada" });
-  expect(await deliver()).toBeUndefined();
-  expect(await getEndpoint(ctx, { endpoint_id: id })).toMatchObject({
-    status: "disabled",
-    disabled_reason: "The receiver answered 410 Gone.",
-  });
-  await deliverWebhooks({ organization_id: ctx.organization_id, endpoint_id: watcher.id });
-  const told = other.received.map(({ body }) => JSON.parse(body));
-  expect(told.at(-1)).toMatchObject({ event: "webhook_endpoint.disabled", data: { id } });
-  await createLead(ctx, { name: "Bob" });
-  expect(await deliveriesOf(ctx, id)).toHaveLength(1);
-});
-
-test("an endpoint that has only failed for five days is disabled, once a delivery had its three tries", async () => {
-  const ctx = await newOrg();
-  const { id: endpoint_id, deliver, receiver } = await subscribed(ctx);
-  receiver.respond(500);
-  await createLead(ctx, { name: "Ada" });
-  await ctx.db.execute(
-    sql`update webhook_endpoints set failing_since = now() - interval '121 hours' where id = ${endpoint_id}::uuid`,
-  );
-  await deliver();
-  await passTime(ctx, 6);
-  await deliver();
-  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({ status: "active" });
-  await passTime(ctx, 30);
-  await deliver();
-  expect(await getEndpoint(ctx, { endpoint_id })).toMatchObject({
-    status: "disabled",
-    disabled_reason: "Every delivery has failed for 5 days.",
-  });
 });
 
 test("during a rotation both secrets verify; the service signature uses the new one", async () => {

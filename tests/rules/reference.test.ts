@@ -92,6 +92,13 @@ test("a curl example has the address, the token and the smallest valid body", ()
   expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
 });
 
+test("an event's old values are not listed again, field by field, beside the new ones", () => {
+  const at = page.indexOf('id="event_lead_updated"');
+  const section = page.slice(at, page.indexOf("</section>", at));
+  expect(section).toContain('<code class="name">previous</code>');
+  expect(section.split('<code class="name">preferred_services</code>')).toHaveLength(2);
+});
+
 const guides = GUIDES.map((name) => ({
   ...{ name, text: read(`docs/guides/${name}.md`) },
   page: () => site.get(`/docs/guides/${name}`) ?? "",

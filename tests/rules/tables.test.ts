@@ -12,8 +12,8 @@ const WRITERS: Record<string, string[]> = {
   identities: ["server/accounts"],
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
-  // Accounts count attempts, such as sign-ins; server/http counts requests.
-  rate_limits: ["server/accounts", "server/http/limits/quota.ts"],
+  // Accounts delete an organization's counts.
+  rate_limits: ["server/accounts", "server/http/limits"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
   // Authentication records when a session was last seen.

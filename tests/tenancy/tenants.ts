@@ -66,6 +66,7 @@ const WORDS: Record<string, string> = {
   "POST /api/v1/schedule-exceptions hours.to": "17:00",
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.from": "09:00",
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.to": "17:00",
+  "PUT /api/v1/leads/by-channel/{channel}/{channel_id} channel_id": "+16505551234",
   email: "walk@example.com",
   url: "http://127.0.0.1:9/walk",
   phone: "+16505551234",

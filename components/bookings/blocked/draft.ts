@@ -1,6 +1,7 @@
 import type { Inputs } from "@/components/trpc";
 import { addDays, isDate, iso, startOfDate, wallOf } from "@/lib/time/clock";
-import type { BlockedSpan, BlockedTime, Weekday } from "@/schema/blocked-time";
+import type { BlockedSpan, BlockedTime } from "@/schema/blocked-time";
+import type { Weekday } from "@/schema/time-of-day";
 
 const WEEK: Weekday[] = ["0", "1", "2", "3", "4", "5", "6"];
 const WORKDAYS: Weekday[] = ["1", "2", "3", "4", "5"];

@@ -4,7 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { DateField } from "@/components/ui/form/date-field";
 import { ChoiceField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import type { Weekday } from "@/schema/blocked-time";
+import type { Weekday } from "@/schema/time-of-day";
 import styles from "./blocked-form.module.css";
 import { type BlockedDraft, type Repeats, weekdayOn } from "./draft";
 

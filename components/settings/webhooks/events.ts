@@ -15,6 +15,7 @@ const GROUP_OF: Record<NamedEvent, GroupName> = {
   "lead.created": "lead",
   "lead.updated": "lead",
   "lead.merged": "lead",
+  "lead.deleted": "lead",
   "conversation.created": "conversation",
   "conversation.updated": "conversation",
   "conversation.escalated": "conversation",

@@ -120,8 +120,6 @@ function refuseBadReturn({ nextUrl, cookies: given }: NextRequest): Response | u
   if (asked.every((text) => !text || isAddress(text, nextUrl.origin))) return undefined;
   return problemResponse({
     code: "malformed",
-    status: 400,
-    title: "Malformed request",
     detail: "The address to return to is none. Try again.",
     headers: {
       "set-cookie": `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options?.secure ? "; Secure" : ""}`,

@@ -154,7 +154,7 @@ export async function notifyAll(
   const notified = [...new Set(told.map(({ user_id }) => user_id))];
   afterCommit(tx, () => announce(organization_id, { notified }));
   const sent = new Set(told.flatMap(({ act_id, is_sent }) => (is_sent ? [act_id] : [])));
-  const inputs = [...sent].map((act_id) => ({ organization_id, act_id }));
+  const inputs = [...sent].map((act_id) => ({ input: { organization_id, act_id } }));
   await enqueueAll(tx, sendNotificationsJob, inputs);
 }
 

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { type Db, one } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { ownOrg, type Tenant } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
+import { DAY_MS } from "@/lib/time/clock";
 import { OrganizationLimits } from "@/schema/limits";
+import { countedIn, countOne } from "@/server/http/limits/counter";
 import { requestLimitOf } from "@/server/http/limits/quota";
 
 /** What the operator has set for one organization. 404 if there is none. */
@@ -52,24 +54,12 @@ const LIMIT_NAMES = Object.keys(OrganizationLimits.shape);
 /** Whether there is a limit with this name. */
 export const isLimit = (name: string): name is keyof OrganizationLimits => LIMIT_NAMES.includes(name);
 
-const keyOf = ({ organization_id }: Tenant): string => `messages:${organization_id}`;
-
-const today = sql`date_trunc('day', now(), 'UTC')`;
+const messagesOf = ({ organization_id }: Tenant) => ({ key: `messages:${organization_id}`, ms: DAY_MS });
 
 /** Counts one message of an organization whose messages a day are limited; false if it has sent today's. */
-export async function countMessage(db: Db, tenant: Tenant, limit: number): Promise<boolean> {
-  const counted = await db.execute(sql`
-    insert into rate_limits (key, window_start, count) select ${keyOf(tenant)}, ${today}, 1 where ${limit}::int > 0
-    on conflict (key, window_start) do update set count = rate_limits.count + 1
-      where rate_limits.count < ${limit}::int
-    returning count`);
-  return counted.length > 0;
-}
+export const countMessage = (db: Db, tenant: Tenant, limit: number): Promise<boolean> =>
+  countOne(db, messagesOf(tenant), limit);
 
 /** How many messages an organization with such a limit has sent today. */
-export async function messagesToday(db: Db, tenant: Tenant): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(
-    sql`select count from rate_limits where key = ${keyOf(tenant)} and window_start = ${today}`,
-  );
-  return row?.count ?? 0;
-}
+export const messagesToday = async (db: Db, tenant: Tenant): Promise<number> =>
+  one(await db.execute<{ count: number }>(sql`select ${countedIn(messagesOf(tenant))} as count`)).count;

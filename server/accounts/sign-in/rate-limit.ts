@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import type { Db } from "@/db/client";
 import { AppError } from "@/lib/errors";
+import { now } from "@/lib/time/time";
+import { countOne, windowEnd } from "@/server/http/limits/counter";
 
 /** What an IP address is counted as: an IPv6 customer has a whole /64, so that is one. */
 export const networkOf = (ip: string): string => prefixOf(ip, { ipv4: 32, ipv6: 64 });
@@ -45,13 +46,8 @@ export const RATE_LIMITS = {
 /** Counts one attempt of `who` in the database, for all processes. Over the limit: 429 with the seconds to wait. */
 export async function limitRate(db: Db, name: keyof typeof RATE_LIMITS, who: string): Promise<void> {
   const { max, window_seconds } = RATE_LIMITS[name];
-  const start = Math.floor(Date.now() / 1000 / window_seconds) * window_seconds;
-  const [row] = await db.execute<{ count: number }>(sql`
-    insert into rate_limits (key, window_start, count)
-    values (${`${name}:${who}`}, ${new Date(start * 1000).toISOString()}::timestamptz, 1)
-    on conflict (key, window_start) do update set count = rate_limits.count + 1
-    returning count`);
-  if (!row || row.count <= max) return;
-  const retry_after_seconds = Math.ceil(start + window_seconds - Date.now() / 1000);
+  const counter = { key: `${name}:${who}`, ms: window_seconds * 1000 };
+  if (await countOne(db, counter, max)) return;
+  const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
   throw new AppError("too_many", "Too many tries. Wait a little and try again.", { retry_after_seconds });
 }

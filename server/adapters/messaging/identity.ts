@@ -1,5 +1,5 @@
 import type { Channel } from "@/schema/lead";
-import { fromProvider, phoneVariants } from "./phone";
+import { fromProvider, phoneVariants, toE164 } from "./phone";
 
 /** Something that a sender can be recognized by. `address`: how it is written as an address, if not like `value`. */
 export type Identity = { kind: "phone" | "user_id" | "channel_id"; value: string; address?: string };
@@ -33,6 +33,12 @@ export const phoneOnChannel = ({ channel, channel_id }: OnChannel): string | nul
 
 /** Meta's user ids begin with a country: `US.13491208655302741918`. */
 const USER_ID = /^[A-Z]{2}\./;
+
+/** A channel id as messages show it; null if nobody can have it. On WhatsApp it is a number or a user id. */
+export function readChannelId({ channel, channel_id }: OnChannel): string | null {
+  if (channel !== "whatsapp" || USER_ID.test(channel_id)) return channel_id;
+  return fromProvider(channel_id) ?? toE164(channel_id);
+}
 
 /** What a sender's id on a channel says about them. On WhatsApp it is their number or user id, as messages show it. */
 function identitiesOnChannel(sender: OnChannel): Identity[] {

@@ -1,12 +1,12 @@
 import { lte, sql } from "drizzle-orm";
 import { getDb, transaction } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { knowledgeSources } from "@/db/schema/knowledge";
 import { acrossOrgs, byId } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { readSite, type SiteRead } from "@/server/adapters/site/read-site";
 import { enqueueAll } from "@/server/queue/enqueue";
-import { againIn } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import { type OfSource, readSourceJob } from "./jobs";
 import { replacePassages, roomFor } from "./passages";
 
@@ -55,16 +55,12 @@ async function readNow(input: OfSource): Promise<void> {
 }
 
 /** Reads a source's pages and replaces its passages. Twice does no harm: the second reads the same again. */
-export async function readSource(input: OfSource) {
-  const lock = `knowledge:${input.source_id}`;
-  if (!(await tryLock(lock))) return againIn(BUSY_MS);
-  try {
-    await readNow(input);
-    return undefined;
-  } finally {
-    await unlock(lock);
-  }
-}
+export const readSource = (input: OfSource): Promise<RunAgain> =>
+  whileLocked<RunAgain>(
+    `knowledge:${input.source_id}`,
+    async () => void (await readNow(input)),
+    againIn(BUSY_MS),
+  );
 
 const BATCH = 200;
 
@@ -73,7 +69,7 @@ export async function sweepKnowledge(): Promise<undefined> {
   const db = getDb();
   const { organization_id, id, next_read_at } = knowledgeSources;
   const due = await db
-    .select({ organization_id, source_id: id })
+    .select({ input: { organization_id, source_id: id } })
     .from(knowledgeSources)
     .where(acrossOrgs("each source's job is inside its organization", lte(next_read_at, sql`now()`)))
     .orderBy(next_read_at)

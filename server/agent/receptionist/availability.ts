@@ -1,11 +1,9 @@
 import { AppError } from "@/lib/errors";
-import { MINUTE_MS } from "@/lib/time/clock";
-import type { Booking } from "@/schema/booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { House } from "@/server/adapters/agent/model/turn-context";
-import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
+import { servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
-import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
+import { demandOf, demandOfBooking, offeredWithin } from "@/server/bookings/availability/free-slots";
 import { bookingById } from "@/server/bookings/store";
 import type { Ctx } from "@/server/http/ctx";
 import { bookablesOf, namedAmong, peopleAmong } from "./people";
@@ -20,9 +18,6 @@ async function forService(ctx: Ctx, service: string, { from, to, limit, suits, r
   return firstFree(ctx, { organization, demand, resource_id, audience: "customer", suits, ...within }, limit);
 }
 
-const minutesOf = ({ starts_at, ends_at }: Booking): number | undefined =>
-  starts_at && ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
-
 /**
  * Free times for an appointment as long as it is now, on the wished resource; else on its own, or any other if that one
  * has none.
@@ -32,10 +27,9 @@ async function toMove(ctx: Ctx, booking_id: string, { from, to, limit, suits, ..
   const { starts_at } = booking;
   const resource_id = wished.resource_id ?? booking.resource_id;
   const staysThere = wished.resource_id === null || wished.resource_id === booking.resource_id;
-  const meant = servicesMeant(purposeOf(booking), organization);
   const sought = {
     organization,
-    demand: demandOf({ organization }, meant, minutesOf(booking)),
+    demand: demandOfBooking(organization, booking),
     audience: "customer" as const,
     but: booking_id,
     suits: (at: string) => (at !== starts_at || !staysThere) && suits?.(at) !== false,

@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { agentRehearsals, type JudgedDialogue } from "@/db/schema/agent-models";
 import { byId } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { unavailableIn } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
-import { inMs } from "@/lib/time/time";
 import type { Message } from "@/schema/conversation";
 import type { RehearsalEnd, RehearsedLine } from "@/schema/rehearsal";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { offeredBy } from "@/server/adapters/agent/receptionist/messages";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import type { RunAgain } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import type { OfRehearsal } from "../jobs";
 import { findModel } from "../model/model-access";
 import { loadDialogues } from "./dialogue";
@@ -24,8 +23,6 @@ import { EndedEarly, triedAgent } from "./tried-agent";
 
 const BUSY_MS = 250;
 const LINE_CHARS = 2000;
-
-const again = (ms: number): RunAgain => ({ run_again_at: inMs(ms) });
 
 type Row = typeof agentRehearsals.$inferSelect;
 
@@ -111,7 +108,7 @@ async function goOn(ctx: Ctx, rehearsal_id: string): Promise<RunAgain> {
   const row = await findRunning(ctx, rehearsal_id);
   if (!row) return undefined;
   try {
-    return (await playNext(ctx, row)) ? again(0) : undefined;
+    return (await playNext(ctx, row)) ? againIn(0) : undefined;
   } catch (error) {
     if (error instanceof EndedEarly) await endEarly(ctx, row, error.why, error.reason);
     else {
@@ -125,12 +122,9 @@ async function goOn(ctx: Ctx, rehearsal_id: string): Promise<RunAgain> {
 }
 
 /** Plays the next dialogue of a rehearsal, one per job run. Dialogues that were judged already are not played again. */
-export async function rehearse({ organization_id, rehearsal_id }: OfRehearsal): Promise<RunAgain> {
-  const lock = `rehearsal:${rehearsal_id}`;
-  if (!(await tryLock(lock))) return again(BUSY_MS);
-  try {
-    return await goOn(systemCtx(getDb(), organization_id), rehearsal_id);
-  } finally {
-    await unlock(lock);
-  }
-}
+export const rehearse = ({ organization_id, rehearsal_id }: OfRehearsal): Promise<RunAgain> =>
+  whileLocked(
+    `rehearsal:${rehearsal_id}`,
+    () => goOn(systemCtx(getDb(), organization_id), rehearsal_id),
+    againIn(BUSY_MS),
+  );

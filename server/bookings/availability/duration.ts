@@ -68,10 +68,12 @@ export function endAfter(starts_at: string, minutes: number): string {
 export const endFor = async (ctx: Ctx, starts_at: string, named: string[]): Promise<string> =>
   endAfter(starts_at, await minutesOf(ctx, named));
 
-type Timed = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
+export type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "services" | "title">;
+
+/** A booking's length in minutes by its own times; undefined if it has none. */
+export const minutesBetween = ({ starts_at, ends_at }: Pick<TimedBooking, "starts_at" | "ends_at">) =>
+  starts_at && ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
 
 /** A booking's length in minutes: from its own times, else from its services. */
-export async function lengthOf(ctx: Ctx, { starts_at, ends_at, ...booking }: Timed): Promise<number> {
-  if (starts_at && ends_at) return (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  return minutesOf(ctx, purposeOf(booking));
-}
+export const lengthOf = async (ctx: Ctx, booking: TimedBooking): Promise<number> =>
+  minutesBetween(booking) ?? minutesOf(ctx, purposeOf(booking));

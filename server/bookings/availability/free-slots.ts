@@ -1,10 +1,10 @@
 import { notFound } from "@/lib/errors";
 import { yielding } from "@/lib/process/yielding";
 import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
-import type { Service } from "@/schema/organization";
+import type { Organization, Service } from "@/schema/organization";
 import type { FreeSlot } from "@/schema/slot";
 import { sessionOf } from "./class-key";
-import { minutesFor } from "./duration";
+import { minutesBetween, minutesFor, purposeOf, servicesMeant, type TimedBooking } from "./duration";
 import type { Schedule, ScheduledResource } from "./schedule";
 import type { Window } from "./schedule-windows";
 import { type Floor, openSlots, stepOf } from "./slots";
@@ -37,6 +37,10 @@ export function demandOf(
     sessionAt: (starts_at) => (capacity > 1 ? sessionOf(names, starts_at) : null),
   };
 }
+
+/** What a booking needs: its services, for as long as it is now, else for as long as they take. */
+export const demandOfBooking = (organization: Organization, booking: TimedBooking): Demand =>
+  demandOf({ organization }, servicesMeant(purposeOf(booking), organization), minutesBetween(booking));
 
 const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));

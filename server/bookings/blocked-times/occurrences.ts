@@ -1,6 +1,7 @@
 import { addDays, DAY_MS, dateOf, MINUTE_MS, minutesOf, wallOf } from "@/lib/time/clock";
 import { zoneDay } from "@/lib/time/zone-day";
-import { type Recurrence, type Repetition, Weekday } from "@/schema/blocked-time";
+import type { Recurrence, Repetition } from "@/schema/blocked-time";
+import { Weekday } from "@/schema/time-of-day";
 
 /** A blocked time as stored, with `ends_at` null if it never ends. */
 export type StoredSpan = { starts_at: string; ends_at: string | null; recurs: Recurrence | null };

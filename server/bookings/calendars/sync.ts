@@ -1,6 +1,6 @@
 import { isNull, lte, or, sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { calendars } from "@/db/schema/calendars";
 import { acrossOrgs, byId } from "@/db/tenant";
 import { MINUTE_MS } from "@/lib/time/clock";
@@ -68,15 +68,12 @@ const tell = (tx: Tx, ctx: Ctx, row: Pick<Row, "id" | "name" | "failing_since">,
  * Writes our appointments into a calendar, if `writes`, and reads it. Returns false if a sync is already running: two
  * at once would write the same appointment twice.
  */
-export async function syncNow(ctx: Ctx, row: Row, { writes = true } = {}): Promise<boolean> {
-  const lock = lockOf(row.id);
-  if (!(await tryLock(lock))) return false;
-  try {
+export function syncNow(ctx: Ctx, row: Row, { writes = true } = {}): Promise<boolean> {
+  const syncing = async () => {
     await syncAlone(ctx, row, writes && row.takes_appointments);
     return true;
-  } finally {
-    await unlock(lock);
-  }
+  };
+  return whileLocked(lockOf(row.id), syncing, false);
 }
 
 const lockOf = (calendar_id: string): string => `calendar:${calendar_id}`;

@@ -1,9 +1,8 @@
-import { DAY_MS, MINUTE_MS } from "@/lib/time/clock";
+import { DAY_MS } from "@/lib/time/clock";
 import type { FreeSlot } from "@/schema/slot";
 import { organizationOf } from "@/server/accounts/organization/organization";
-import { servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
-import { demandOf } from "@/server/bookings/availability/free-slots";
+import { demandOfBooking } from "@/server/bookings/availability/free-slots";
 import type { Ctx } from "@/server/http/ctx";
 import { isTimeTaken, TimeTaken, timeTaken } from "./refuse-time";
 
@@ -24,8 +23,8 @@ async function nextFree(ctx: Ctx, refused: Refused): Promise<FreeSlot[]> {
   const from = Math.max(Date.now(), Date.parse(starts_at));
   const to = from + DAYS_AHEAD * DAY_MS;
   const organization = await organizationOf(ctx);
-  const minutes = ends_at && (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS;
-  const demand = demandOf({ organization }, servicesMeant(named, organization), minutes || undefined);
+  const asked = { starts_at, ends_at: ends_at ?? null, services: named, title: null };
+  const demand = demandOfBooking(organization, asked);
   const sought = { organization, demand, resource_id, from, to, audience: "staff", but: booking_id } as const;
   return firstFree(ctx, sought, HOW_MANY);
 }

@@ -13,8 +13,12 @@ import type { Booking } from "@/schema/booking";
 import type { Organization } from "@/schema/organization";
 import type { FreeSlot } from "@/schema/slot";
 import type { BusyInterval } from "@/server/bookings/availability/busy-intervals";
-import { purposeOf, servicesMeant } from "@/server/bookings/availability/duration";
-import { type Demand, demandOf, offeredWithin, slotsIn } from "@/server/bookings/availability/free-slots";
+import {
+  type Demand,
+  demandOfBooking,
+  offeredWithin,
+  slotsIn,
+} from "@/server/bookings/availability/free-slots";
 import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
 import type { Floor } from "@/server/bookings/availability/slots";
 
@@ -119,9 +123,8 @@ export async function timesToMove(
   booking: Movable,
   offered: readonly string[] = [],
 ): Promise<string[]> {
-  const { starts_at, ends_at, resource_id } = booking;
-  const minutes = ends_at ? (Date.parse(ends_at) - Date.parse(starts_at)) / MINUTE_MS : undefined;
-  const demand = demandOf({ organization }, servicesMeant(purposeOf(booking), organization), minutes);
+  const { resource_id } = booking;
+  const demand = demandOfBooking(organization, booking);
   const within = offeredWithin({ organization }, now, Infinity, now);
   const timesAt = async (at: string | null) => {
     const sought = { windows, booking, demand, at, rest: yielding() };

@@ -4,6 +4,7 @@ import { recordset } from "@/db/recordset";
 import { bookings } from "@/db/schema/bookings";
 import { inOrg } from "@/db/tenant";
 import { renamedSession } from "@/server/bookings/availability/class-key";
+import { changedAt } from "@/server/bookings/columns";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
 import type { Ctx } from "@/server/http/ctx";
 
@@ -34,7 +35,8 @@ async function rename(tx: Tx, ctx: Ctx, names: Names, done: string[]): Promise<s
     session: row.session && renamedSession(row.session, names),
   }));
   await tx.execute(sql`
-    update bookings set services = record.services, title = record.title, session = record.session
+    update bookings set services = record.services, title = record.title, session = record.session,
+      updated_at = ${changedAt()}
     from ${recordset(TYPES, renamed)}
     where bookings.organization_id = ${ctx.organization_id}::uuid and bookings.id = record.id`);
   return renamed.map((row) => row.id);

@@ -8,7 +8,7 @@ import { onlyThread } from "@/tests/conversations";
 import { connectB } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { receive } from "./receive";
-import { prepare, takeBatch } from "./take-batch";
+import { takeBatch } from "./take-batch";
 
 /** Skews this process's reading of the database's clock by some milliseconds. */
 function readWrongBy(ms: number): void {
@@ -32,7 +32,7 @@ const messageOf = (text: string, sent_at = inMs().toISOString()) => ({
 async function newNumber(ctx: TestCtx) {
   const connection = await connectionById(ctx, (await connectB(ctx)).id);
   const batch = (text: string, sent_at?: string) =>
-    takeBatch([prepare({ connection, message: messageOf(text, sent_at), origin: { request_id: text } })]);
+    takeBatch([{ connection, message: messageOf(text, sent_at), origin: { request_id: text } }]);
   const single = (text: string, sent_at?: string) => receive(ctx, connection, messageOf(text, sent_at));
   return { batch, single };
 }

@@ -5,10 +5,11 @@ import { inOrg } from "@/db/tenant";
 import { now } from "@/lib/time/time";
 import type { Lead } from "@/schema/lead";
 import { PROVIDERS } from "@/schema/provider";
-import type { Address, Sender } from "@/server/adapters/messaging/channel";
+import type { Address, InboundMessage, Sender } from "@/server/adapters/messaging/channel";
 import { type Identity, identitiesOf, practiceIdentity } from "@/server/adapters/messaging/identity";
 import { phoneVariants } from "@/server/adapters/messaging/phone";
 import type { OpenConnection } from "@/server/channels/open-connection";
+import type { NewMessage } from "@/server/conversations/append";
 import type { Ctx } from "@/server/http/ctx";
 import { findOrCreateLead } from "@/server/leads/find-or-create";
 import type { Reach } from "@/server/leads/search/numbers";
@@ -57,7 +58,7 @@ export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(now(), latestMs(sent_at))).toISOString();
 
 /** The latest moment at which a message may have been written. To sort it last, `notBefore` may move it up to here. */
-export const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
+const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
 
 /** The address that replies go to: the phone, or the user id if there is none. */
 export const replyAddressOf = ({ phone, user_id }: Address): string => phone ?? user_id ?? "";
@@ -98,3 +99,16 @@ export const namesOf = ({ phone, user_id }: Address): string[] => [
   ...(phone ? phoneVariants(phone) : []),
   ...(user_id ? [user_id] : []),
 ];
+
+/** A customer's message as it is stored in their thread. */
+export const toNewMessage = (connection: OpenConnection, message: InboundMessage): NewMessage => ({
+  role: "user",
+  content: message.text,
+  metadata: { author: "customer", type: message.type, handled: message.handled },
+  given: message.metadata,
+  customers: namesOf(message.sender),
+  connection_id: connection.id,
+  provider_message_id: message.provider_message_id,
+  created_at: writtenAt(message.sent_at),
+  latest_at: latestOf(message.sent_at),
+});

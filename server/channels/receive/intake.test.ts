@@ -14,7 +14,7 @@ import { conversationsOf, onlyThread } from "@/tests/conversations";
 import { connectB, postB, publishedTo, textTo } from "@/tests/whatsapp";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { takeMessage } from "./intake";
-import { type Prepared, prepare, takeBatch } from "./take-batch";
+import { type Incoming, takeBatch } from "./take-batch";
 
 const NOW = new Date().toISOString();
 
@@ -36,12 +36,15 @@ async function newNumber(ctx: TestCtx): Promise<OpenConnection> {
   return connectionById(ctx, id);
 }
 
-const incoming = (connection: OpenConnection, text: string, more = {}): Prepared =>
-  prepare({ connection, message: messageOf(text, more), origin: { request_id: `request of ${text}` } });
+const incoming = (connection: OpenConnection, text: string, more = {}): Incoming => ({
+  connection,
+  message: messageOf(text, more),
+  origin: { request_id: `request of ${text}` },
+});
 
 const contentsOf = async (ctx: TestCtx) => (await onlyThread(ctx)).messages.map(({ content }) => content);
 
-test("messages that need only an insert are stored with one statement, along with all that belongs to them", async () => {
+test("messages that need only be appended are stored together, along with all that belongs to them", async () => {
   const [ctx, other] = [await newOrg(), await newOrg()];
   const [number, others] = [await newNumber(ctx), await newNumber(other)];
   for (const connection of [number, others]) await takeMessage(connection, messageOf("first"));
@@ -70,7 +73,7 @@ test("a batch reports messages stored before as stored, and leaves those of unkn
   const number = await newNumber(ctx);
   const first = messageOf("first");
   await takeMessage(number, first);
-  const again = prepare({ connection: number, message: first, origin: {} });
+  const again: Incoming = { connection: number, message: first, origin: {} };
   const [fresh, unknown] = [incoming(number, "second"), incoming(number, "who", { phone: "+16505550000" })];
   expect(await takeBatch([unknown, again, fresh])).toEqual(new Set([again, fresh]));
   expect(await contentsOf(ctx)).toEqual(["first", "second"]);

@@ -14,7 +14,7 @@ import { mayAskAgent } from "@/server/conversations/state/waiting";
 import { appendMessage, askAgent, keepMessage } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { type DomainEvent, publish } from "@/server/webhooks/publish";
-import { latestOf, leadOf, namesOf, Repeat, takeOnce, writtenAt } from "./inbound-thread";
+import { leadOf, Repeat, takeOnce, toNewMessage, writtenAt } from "./inbound-thread";
 import { mayOptOut, optOutWish, setOptOut, takeOptOut } from "./opt-out";
 
 /** Publishes a new message, after the conversation that was opened for it, if one was. */
@@ -32,20 +32,9 @@ export const receive = (ctx: Ctx, connection: OpenConnection, message: InboundMe
   takeOnce(ctx, connection, message.provider_message_id, async (tx) => {
     const { sender } = message;
     const said = { ...message, text: saidIn(message) };
-    const created_at = writtenAt(message.sent_at);
-    const { lead, ...reach } = await leadOf(tx, ctx, connection, sender, created_at);
+    const { lead, ...reach } = await leadOf(tx, ctx, connection, sender, writtenAt(message.sent_at));
     const { incoming, metadata } = mediaIn(message);
-    const written = {
-      role: "user" as const,
-      content: message.text,
-      metadata: { author: "customer" as const, type: message.type, handled: message.handled },
-      given: metadata,
-      customers: namesOf(sender),
-      connection_id: connection.id,
-      provider_message_id: message.provider_message_id,
-      created_at,
-      latest_at: latestOf(message.sent_at),
-    };
+    const written = toNewMessage(connection, { ...message, metadata });
     if (lead.blocked_at || asksNothing(message)) {
       const { row, opened } = await lastConversation(tx, ctx, lead, connection, reach);
       const kept = await keepMessage(tx, ctx, row.id, written);

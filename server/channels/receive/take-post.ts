@@ -15,13 +15,12 @@ import type { Ctx } from "@/server/http/ctx";
 import type { HookRequest } from "@/server/http/hook";
 import { targetOf } from "@/server/http/request/request-url";
 import { noteVerified } from "@/server/http/request/webhook-timing";
-import { Outdated, requireSame } from "./connection-cache";
 import { writtenAt } from "./inbound-thread";
 import { MOST_TOGETHER, RETRY_SECONDS, requireQueueRoom, takeMessage } from "./intake";
 import { takeNotice } from "./notice";
 import { optOutOfConversation } from "./opt-out";
 import { receive } from "./receive";
-import { type Proven, prove, proveFromMemory } from "./verify-post";
+import { prove } from "./verify-post";
 
 /** The request with the URL that the provider signed: behind a proxy, the one we see differs. */
 function asCalled({ request, body }: HookRequest): RawRequest {
@@ -29,15 +28,13 @@ function asCalled({ request, body }: HookRequest): RawRequest {
   return { url: `${env.PUBLIC_URL}${pathname}${search}`, headers: request.headers, body };
 }
 
-/** A verified post. `isRemembered`: verified with a cached connection, which was not looked up for this post. */
-type Post = Pick<Proven, "connections"> & { items: Inbound[]; isRemembered: boolean };
+/** A verified post: its items, and the connections that they may concern, by address. */
+type Post = { items: Inbound[]; connections: Map<string, OpenConnection> };
 
 async function takeNews(
   item: InboundStatus | InboundNotice | InboundEdit,
   connection: OpenConnection,
-  isRemembered: boolean,
 ): Promise<void> {
-  if (isRemembered) await requireSame(connection);
   const ctx = {
     organization_id: connection.organization_id,
     actor: { kind: "customer" as const },
@@ -51,13 +48,13 @@ async function takeNews(
       await transaction(ctx.db, (tx) => optOutOfConversation(tx, ctx, conversation_id));
 }
 
-function take(item: Inbound, { connections, isRemembered }: Post): Promise<void> | void {
+function take(item: Inbound, { connections }: Post): Promise<void> | void {
   if (item.kind === "ignored") return log.info({ reason: item.reason }, "a provider's item was ignored");
   const connection = connections.get(item.address);
   if (!connection)
     return log.warn({ address: item.address }, "an item for a number that is not connected was skipped");
-  if (item.kind === "message") return takeMessage(connection, item, isRemembered);
-  return takeNews(item, connection, isRemembered);
+  if (item.kind === "message") return takeMessage(connection, item);
+  return takeNews(item, connection);
 }
 
 /** Whether an item can never be stored: Postgres rejects its data, or it exceeds a limit. */
@@ -74,12 +71,9 @@ function* inSteps(items: Inbound[]): Generator<Inbound[]> {
   if (step.length > 0) yield step;
 }
 
-const isOutdated = (failure: unknown): boolean => failure instanceof Outdated;
-
 /**
  * Takes in the items of a verified post. A failed item is logged and does not affect the others. A temporary failure is
- * thrown as 503, so that the provider repeats the whole post, which stores nothing twice. Throws Outdated if a
- * connection has changed since it was remembered.
+ * thrown as 503, so that the provider repeats the whole post, which stores nothing twice.
  */
 async function takeItems(post: Post): Promise<void> {
   noteVerified();
@@ -88,7 +82,7 @@ async function takeItems(post: Post): Promise<void> {
     try {
       await take(item, post);
     } catch (error) {
-      if (!isOutdated(error) && !unavailableIn(error))
+      if (!unavailableIn(error))
         log.error({ err: error, kind: item.kind }, "a provider's item could not be taken");
       if (!isHopeless(error)) failures.push(error);
     }
@@ -97,7 +91,6 @@ async function takeItems(post: Post): Promise<void> {
     const [first, ...more] = step;
     // Most posts bring one item, for which Promise.all would make four promises.
     await (first && more.length === 0 ? attempt(first) : Promise.all(step.map(attempt)));
-    if (failures.some(isOutdated)) throw new Outdated();
   }
   if (failures.length === 0) return;
   const down = failures.find(unavailableIn);
@@ -106,29 +99,11 @@ async function takeItems(post: Post): Promise<void> {
   throw new AppError("unavailable", "Some of it could not be taken in for now. Send it again.", details);
 }
 
-/** A post verified with a cached connection, if possible. `take` then checks that the connection is unchanged. */
-function fromMemory(provider: Provider, raw: RawRequest): Post | null {
-  const proven = proveFromMemory(provider, raw);
-  if (!proven) return null;
-  const items = channels[provider].parse(proven.verified);
-  const isProved = items.some(({ kind }) => kind !== "ignored");
-  return isProved ? { items, connections: proven.connections, isRemembered: true } : null;
-}
-
 /** Takes in a provider's post, or throws as `prove` does. */
 export async function takePost(provider: Provider, incoming: HookRequest): Promise<void> {
   requireQueueRoom();
-  const raw = asCalled(incoming);
-  const remembered = fromMemory(provider, raw);
-  if (remembered) {
-    try {
-      return await takeItems(remembered);
-    } catch (error) {
-      if (!isOutdated(error)) throw error;
-    }
-  }
-  const { verified, connections } = await prove(provider, raw);
-  await takeItems({ items: channels[provider].parse(verified), connections, isRemembered: false });
+  const { verified, connections } = await prove(provider, asCalled(incoming));
+  await takeItems({ items: channels[provider].parse(verified), connections });
 }
 
 /**

@@ -16,7 +16,6 @@ import {
   type OpenConnection,
 } from "@/server/channels/open-connection";
 import { usableCredentials } from "@/server/channels/send/credentials";
-import { remember, rememberedAt } from "./connection-cache";
 
 /** The most secrets tried on one post. Each costs a signature check before anything is known to be genuine. */
 const MAX_TRIES = 100;
@@ -29,11 +28,11 @@ const MAX_UNKNOWN_BYTES = 64 * 1024;
 const MAX_ACCOUNTS = 20;
 
 /** A verified post, and the connections that it may concern, by address. */
-export type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
+type Proven = { verified: Verified; connections: Map<string, OpenConnection> };
 
 type Signer = { verified: Verified; secret: string; connection: OpenConnection };
 
-// Cached for as long as the row is referenced: by concurrent posts, or by the cache of connections.
+// Posts that arrive together share a connection's row, and so its opened secret.
 const secrets = new WeakMap<OpenConnection, { secret: string | undefined }>();
 
 function readSecret(connection: OpenConnection): string | undefined {
@@ -126,23 +125,7 @@ async function namedIn(provider: Provider, addresses: string[]): Promise<OpenCon
   if (address === undefined || addresses.length > 1)
     return connectionsAt(getDb(), provider, addresses, MAX_TRIES);
   const connection = await connectionAt(provider, address);
-  if (!connection) return [];
-  remember(connection);
-  return [connection];
-}
-
-/** Like `prove`, with the cached connection of the one number that a post names; null if that is not enough. */
-export function proveFromMemory(provider: Provider, raw: RawRequest): Proven | null {
-  const { addresses, accounts } = channels[provider].postSubject(raw);
-  const [address] = addresses;
-  const connection =
-    address !== undefined && addresses.length === 1 ? rememberedAt(provider, address) : undefined;
-  const signer = connection && signerOf(provider, raw, [connection]);
-  if (!signer) return null;
-  const isNews = accounts.some(({ id }) => !connection.account_ids.includes(id));
-  return isNews
-    ? null
-    : { verified: signer.verified, connections: new Map([[connection.address, connection]]) };
+  return connection ? [connection] : [];
 }
 
 /**

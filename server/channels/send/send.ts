@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { type Db, getDb, transaction } from "@/db/client";
-import { tryLock, unlock } from "@/db/locks";
+import { whileLocked } from "@/db/locks";
 import { channelConnections } from "@/db/schema/channels";
 import { conversations, replyWindows } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
-import { Places } from "@/lib/process/keyed-semaphore";
+import { Semaphore } from "@/lib/process/semaphore";
 import { inMs, now } from "@/lib/time/time";
 import type { MessageMedia } from "@/schema/media";
 import { partsOf, readMetadata } from "@/schema/message-metadata";
@@ -28,7 +28,7 @@ import {
 import { OPTED_OUT } from "@/server/conversations/sending/skip-codes";
 import { isOutsideWindow, NO_ADDRESS } from "@/server/conversations/sending/window";
 import { systemCtx } from "@/server/http/ctx";
-import type { RunAgain } from "@/server/queue/job";
+import { againIn, type RunAgain } from "@/server/queue/job";
 import { sendThrough } from "./provider-api";
 import { isRefusal, passItsFile, type ReadyMessage } from "./send-file";
 
@@ -164,7 +164,7 @@ async function tryWithFile(db: Db, message: Unsent, media: MessageMedia, began =
  * Files sent at once: 12 in this process, 4 per organization. Half of the send slots stay free for texts, however slow
  * Meta is.
  */
-const files = new Places(() => ({ most: 12, each: 4 }));
+const files = new Semaphore((all, own) => Math.min(12 - all, 4 - own));
 /** How long a message waits if no file slot is free or another process is sending it. */
 const BUSY_MS = 1000;
 
@@ -172,28 +172,20 @@ const isAsBefore = (message: Unsent, found: Unsent | undefined) =>
   found?.id === message.id && found.send_attempts === message.send_attempts;
 
 /** Makes one try with a file, unless another process is making one. A process that dies releases its lock. */
-async function tryAlone(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
-  const lock = `send-file:${message.id}`;
-  if (!(await tryLock(lock))) return { run_again_at: inMs(BUSY_MS) };
-  try {
-    const [found] = await oldestUnsent(db, message);
-    if (isAsBefore(message, found)) await tryWithFile(db, message, media);
-    return undefined;
-  } finally {
-    await unlock(lock);
-  }
-}
+const tryAlone = (db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> =>
+  whileLocked<RunAgain>(
+    `send-file:${message.id}`,
+    async () => {
+      const [found] = await oldestUnsent(db, message);
+      if (isAsBefore(message, found)) await tryWithFile(db, message, media);
+      return undefined;
+    },
+    againIn(BUSY_MS),
+  );
 
 /** Like `tryAlone`, if a file slot is free. */
-async function tryInPlace(db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> {
-  const leave = files.take(message.organization_id);
-  if (!leave) return { run_again_at: inMs(BUSY_MS) };
-  try {
-    return await tryAlone(db, message, media);
-  } finally {
-    leave();
-  }
-}
+const tryInPlace = (db: Db, message: Unsent, media: MessageMedia): Promise<RunAgain> | RunAgain =>
+  files.runNow(() => tryAlone(db, message, media), message.organization_id) ?? againIn(BUSY_MS);
 
 /**
  * Makes one try for the conversation's oldest unsent message, so messages leave in order. The try is claimed before the

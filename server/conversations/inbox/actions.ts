@@ -7,7 +7,7 @@ import { notFound } from "@/lib/errors";
 import { PresentColleague } from "@/schema/colleague";
 import { Id } from "@/schema/common";
 import type { Conversation } from "@/schema/conversation";
-import { InboxConversation, InboxMessage } from "@/schema/inbox";
+import { InboxConversation, InboxMessage, ReadPosition } from "@/schema/inbox";
 import { markNotificationsRead } from "@/server/accounts/notifications/list";
 import { activeColleagues, colleagueById } from "@/server/accounts/team/staff";
 import {
@@ -48,6 +48,8 @@ export const change = (
 
 export const takeOver = action({
   summary: "Take over a conversation from the agent or a colleague, or reopen a closed one",
+  description:
+    "It is then escalated and assigned to the caller. The status active (PATCH) hands it back to the agent.",
   input: OneConversation,
   only: "practitioner",
   output: InboxConversation,
@@ -109,14 +111,17 @@ export const listColleagues = action({
 
 export const markRead = action({
   summary: "Record that the caller has read a conversation up to a message's position",
+  description:
+    "Only forward, and never past the last message. Each member of staff has a position of their own.",
   input: OneConversation.extend({
     position: z
       .int()
       .min(0)
-      .max(2 ** 31 - 1),
+      .max(2 ** 31 - 1)
+      .meta({ description: "The `position` of the last message that was read" }),
   }),
   only: "practitioner",
-  output: z.object({ conversation_id: Id, read_position: z.int() }),
+  output: ReadPosition,
   run: async (ctx, { conversation_id, position }) => {
     // Only forward, and never past the last message: two tabs may report in any order.
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
@@ -136,7 +141,7 @@ export const markUnread = action({
   summary: "Mark a conversation as unread for the caller, from its customer's last message on",
   input: OneConversation,
   only: "practitioner",
-  output: z.object({ conversation_id: Id, read_position: z.int() }),
+  output: ReadPosition,
   run: async (ctx, { conversation_id }) => {
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)

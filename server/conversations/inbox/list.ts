@@ -1,5 +1,5 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import { countLabelled } from "@/db/queries/counts";
+import { firstHits } from "@/db/queries/look";
 import { limited, pageUpTo } from "@/db/queries/page";
 import { conversations } from "@/db/schema/conversations";
 import { byIds, inOrg } from "@/db/tenant";
@@ -7,9 +7,9 @@ import { MOST_OF_A_PAGE } from "@/schema/common";
 import { InboxPage, InboxQuery } from "@/schema/inbox";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { hasLabelOf } from "@/server/leads/labels";
 import { byActivity, type Filter, filtered, inOrder } from "./filter";
 import { inboxItems } from "./items";
+import { lookForConversations } from "./search-statements";
 
 const byWait = [asc(conversations.waiting_since), asc(conversations.id)];
 
@@ -32,39 +32,14 @@ function firstIds(ctx: Ctx, filter: Filter, order: SQL[], limit: number): SQL {
     ${ordered} limit ${limit}::int`;
 }
 
-/** How many of the latest conversations are scanned for a label that more than this many have. */
-export const MOST_WALKED = 2000;
-
 type Part = { limit: number; offset?: number; order?: SQL[] };
 
-/**
- * The ids of a filter's conversations that have one of its labels. The planner knows too little about labels to choose
- * a plan: a rare label is found by its index, a common one by scanning the latest first.
- */
-export async function labelledIds(
+/** The ids of a filter's conversations that have one of its labels. */
+export const labelledIds = async (
   ctx: Ctx,
-  { label_ids, ...filter }: Filter & { label_ids: string[] },
-  { limit, offset = 0, order = byActivity }: Part,
-): Promise<string[]> {
-  const within = filtered(ctx, filter);
-  const isLabelled = hasLabelOf(conversations.label_ids, label_ids);
-  const ordered = inOrder(order);
-  const columns = sql`${orderColumns}, label_ids`;
-  const from = async (some: SQL) => {
-    const found = await ctx.db.execute<{ id: string }>(sql`
-      select id from (${some}) as conversations where ${isLabelled} ${ordered} limit ${limit}::int offset ${offset}::int`);
-    return found.map(({ id }) => id);
-  };
-  const count = await countLabelled(ctx.db, ctx.organization_id, "conversations", label_ids);
-  if (count > MOST_WALKED) {
-    const walked = await from(
-      sql`select ${columns} from ${conversations} where ${within} ${ordered} limit ${MOST_WALKED}::int`,
-    );
-    if (walked.length === limit) return walked;
-  }
-  // `offset 0` hides the order from the planner, which would otherwise walk all conversations in it.
-  return from(sql`select ${columns} from ${conversations} where ${within} and ${isLabelled} offset 0`);
-}
+  filter: Filter & { label_ids: string[] },
+  { order, ...part }: Part,
+): Promise<string[]> => (await firstHits(ctx.db, lookForConversations(ctx, filter, "", { order }), part)).ids;
 
 export const listInbox = action({
   summary: "List the inbox after a cursor, most recently active or longest waiting first",

@@ -12,6 +12,7 @@ import { isProvided } from "@/schema/provider";
 import { StaffReply, type Template } from "@/schema/reply";
 import { inWords } from "@/server/adapters/messaging/inbound-content";
 import { TEXT_LIMITS } from "@/server/adapters/messaging/limits";
+import { previewOf } from "@/server/conversations/append";
 import {
   type ConversationRow,
   isConversation,
@@ -24,7 +25,7 @@ import { fileToSend, giveFile, shownFile } from "@/server/conversations/media/ou
 import { requireOwnFile } from "@/server/conversations/media/read";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { answeredByStaff } from "@/server/conversations/state/waiting";
-import { lockConversation, previewOf, say } from "@/server/conversations/writes";
+import { lockConversation, say } from "@/server/conversations/writes";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { requireHeader, requireSendable } from "./sendable";

@@ -30,6 +30,8 @@ const AS_NEW = {
 
 export const retryMessage = action({
   summary: "Retry a message that could not be sent",
+  description:
+    "It is queued again, as it was, and `message.updated` is published. 409 if it has not failed, or can't be sent now.",
   input: z.strictObject({ message_id: Id }),
   only: "practitioner",
   output: Message,

@@ -4,9 +4,10 @@ import { one, type Tx } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
 import { acknowledge } from "@/server/conversations/acknowledge";
+import { previewOf } from "@/server/conversations/append";
 import { type ConversationRow, isConversation, messageColumns } from "@/server/conversations/columns";
 import { mayAskAgent, waitFor } from "@/server/conversations/state/waiting";
-import { askAgent, previewOf } from "@/server/conversations/writes";
+import { askAgent } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { publishMediaChange } from "./message-media";
 

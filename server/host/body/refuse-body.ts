@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { problemType } from "@/server/http/problem";
+import { problemKind } from "@/server/http/problem";
 
 const REASONS = {
   400: { code: "malformed", detail: "The body came in too many small pieces." },
   408: { code: "timed_out", detail: "The body did not arrive in time." },
   413: { code: "too_large", detail: "The body is too large for this address." },
-};
+} as const;
 
 /** Ends a request in the middle of its body: with this status, if none was sent yet, and without its connection. */
 export function refuseBody(
@@ -17,11 +17,10 @@ export function refuseBody(
     socket.destroy();
     return;
   }
-  const title = STATUS_CODES[status] ?? "";
   const { code, detail } = REASONS[status];
-  const body = JSON.stringify({ type: problemType(code), title, status, detail });
+  const body = JSON.stringify({ ...problemKind(code), detail });
   const head = [
-    `HTTP/1.1 ${status} ${title}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "connection: close",
     "content-type: application/problem+json",
     `content-length: ${Buffer.byteLength(body)}`,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Places } from "@/lib/process/keyed-semaphore";
+import { Semaphore } from "@/lib/process/semaphore";
 import { parseInput } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Gate, tooBusy } from "@/server/http/limits/overload";
@@ -42,19 +42,17 @@ export function fileUpload<I extends z.ZodType, O extends z.ZodType>({
   ...description
 }: Description<I, O>): UploadEndpoint {
   const { input, output } = description;
-  const places = new Places(() => ({ most: at_once(), each: Math.ceil(at_once() / 2) }));
+  const places = new Semaphore((all, own) => Math.min(at_once() - all, Math.ceil(at_once() / 2) - own));
   const handler = routeHandler((request) =>
     uploadGate.pass(async () => {
       const ctx = await admitStaff(request);
       const given = parseInput(input, Object.fromEntries(queryOf(request)));
-      const giveBack = places.take(ctx.organization_id);
-      if (!giveBack) throw tooBusy();
-      try {
+      const taking = places.runNow(async () => {
         const body = { bytes: piecesOf(request), size_bytes: sizeIn(request) };
         return Response.json(output.parse(await take(ctx, given, body)), { status: 201 });
-      } finally {
-        giveBack();
-      }
+      }, ctx.organization_id);
+      if (!taking) throw tooBusy();
+      return taking;
     }),
   );
   return Object.assign(handler, { documents: { kind: "upload" as const, ...description } });

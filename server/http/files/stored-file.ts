@@ -117,10 +117,7 @@ async function answer(request: Request, file: StoredFile): Promise<Response> {
   const range = rangeOf(request, file);
   if (range === null) {
     const headers = { "content-range": `bytes */${size_bytes}` };
-    return problemResponse({
-      ...{ code: "range_not_satisfiable", status: 416, title: "No such part" },
-      ...{ detail: "The file ends before.", headers },
-    });
+    return problemResponse({ code: "range_not_satisfiable", detail: "The file ends before.", headers });
   }
   const { from, to } = range === "all" ? { from: 0, to: size_bytes - 1 } : range;
   const part = `bytes ${from}-${to}/${size_bytes}`;

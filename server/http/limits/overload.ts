@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { notePressure } from "@/lib/process/load-shedding";
+import { Semaphore } from "@/lib/process/semaphore";
 
 const SAMPLE_MS = 100;
 const RETRY_SECONDS = 1;
@@ -35,33 +36,25 @@ export const tooBusy = () =>
 
 /** Lets work in while there is room; refuses more (503) before it begins, so that running work finishes soon. */
 export class Gate {
-  #running = 0;
-  readonly #capacity: Capacity;
+  readonly #running: Semaphore;
   #pressedUntil = 0;
 
-  constructor(capacity: Capacity) {
-    this.#capacity = capacity;
+  constructor({ most, lasting = most, few = most, lag_ms: late_ms = Number.POSITIVE_INFINITY }: Capacity) {
+    this.#running = new Semaphore((all) => {
+      const isLate = loopLag() > late_ms;
+      const room = (performance.now() < this.#pressedUntil ? lasting : most) - all;
+      return isLate ? Math.min(room, few - all) : room;
+    });
   }
 
-  get #isFull(): boolean {
-    const { most, lasting = most, few = most, lag_ms: late_ms = Number.POSITIVE_INFINITY } = this.#capacity;
-    const isLate = loopLag() > late_ms;
-    if (this.#running >= (performance.now() < this.#pressedUntil ? lasting : most)) return true;
-    return this.#running >= few && isLate;
+  pass<T>(run: () => Promise<T>): Promise<T> {
+    return this.#running.runNow(run) ?? this.#refuse();
   }
 
-  async pass<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#isFull) {
-      this.#pressedUntil = performance.now() + PRESSED_MS;
-      notePressure(PRESSED_MS);
-      throw tooBusy();
-    }
-    this.#running++;
-    try {
-      return await run();
-    } finally {
-      this.#running--;
-    }
+  async #refuse(): Promise<never> {
+    this.#pressedUntil = performance.now() + PRESSED_MS;
+    notePressure(PRESSED_MS);
+    throw tooBusy();
   }
 }
 

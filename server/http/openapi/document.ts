@@ -1,14 +1,16 @@
-import { z } from "zod";
 import {
   createDocument,
   type ZodOpenApiOverride,
   type ZodOpenApiPathItemObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { EVENT_TYPES, EVENTS, EventEnvelope } from "@/schema/event";
+import { AgentAnswer } from "@/schema/agent";
+import { EVENTS, KnownEvent } from "@/schema/event";
 import { EXAMPLES } from "@/schema/event-examples";
+import { CALLBACKS } from "./callbacks";
 import { toOperation } from "./operation";
 import type { Operation } from "./routes";
+import { TAGS } from "./tags";
 
 const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
@@ -66,9 +68,10 @@ customer may not change.
 function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {
   const paths: Record<string, ZodOpenApiPathItemObject> = {};
   for (const operation of operations) {
+    const callbacks = CALLBACKS[`${operation.method} ${operation.path}`];
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: toOperation(operation),
+      [operation.method.toLowerCase()]: { ...toOperation(operation), ...(callbacks && { callbacks }) },
     };
   }
   return paths;
@@ -77,17 +80,15 @@ function pathsOf(operations: Operation[]): ZodOpenApiPathsObject {
 /** The event catalogue: the delivery of each event, with an example. */
 function webhooks(): ZodOpenApiPathsObject {
   return Object.fromEntries(
-    EVENT_TYPES.map((type) => {
-      const schema = EventEnvelope.extend({ event: z.literal(type), data: EVENTS[type].data }).meta({
-        id: `Event_${type.replaceAll(".", "_")}`,
-        description: EVENTS[type].summary,
-      });
+    KnownEvent.options.map((schema) => {
+      const type = schema.shape.event.value;
       const content = { "application/json": { schema, example: EXAMPLES[type] } };
       const answer = { description: "Any 2xx within ten seconds is success; 410 disables the endpoint." };
       const post = {
         operationId: `event_${type.replaceAll(".", "_")}`,
         summary: EVENTS[type].summary,
         tags: ["events"],
+        security: [],
         requestBody: { required: true, content },
         responses: { "200": answer },
       };
@@ -97,17 +98,37 @@ function webhooks(): ZodOpenApiPathsObject {
 }
 
 // A record may gain fields, so answers are open objects; this also makes it the same schema in answers and in events.
-// A pattern that repeats what the format says is dropped.
+// A pattern that repeats what the format says is dropped, as are the required keys of a map, which it has no list of.
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.propertyNames) delete jsonSchema.required;
 };
 
-/** A component that is described where it is used may gain fields there, too; the override does not see these places. */
-function openReferences(node: unknown): void {
+const isFlag = (node: object) => JSON.stringify(Reflect.get(node, "anyOf")) === FLAG;
+const FLAG = JSON.stringify([{ type: "boolean" }, { type: "string", enum: ["true", "false"] }]);
+
+/**
+ * What the override does not see: a component that is described where it is used may gain fields there, too, and a
+ * boolean as a query string spells it is a boolean to programs.
+ */
+function simplify(node: unknown): void {
   if (typeof node !== "object" || node === null) return;
   if ("$ref" in node) Reflect.deleteProperty(node, "additionalProperties");
-  for (const child of Object.values(node)) openReferences(child);
+  if (isFlag(node)) {
+    Reflect.deleteProperty(node, "anyOf");
+    Reflect.set(node, "type", "boolean");
+  }
+  for (const child of Object.values(node)) simplify(child);
+}
+
+/** Drops the schemas that nothing refers to: the answers' variants of what only requests hold. */
+function dropUnused(document: ReturnType<typeof createDocument>): void {
+  const schemas = document.components?.schemas ?? {};
+  const text = JSON.stringify(document);
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+  for (const name of unused) delete schemas[name];
+  if (unused.length > 0) dropUnused(document);
 }
 
 /** The OpenAPI 3.1 document of these operations and of the event catalogue. */
@@ -119,16 +140,22 @@ export function buildDocument(operations: Operation[], version: string) {
         title: "Frontdesk",
         version,
         description: DESCRIPTION,
+        contact: { name: "Whoever runs this installation" },
         license: { name: "MIT", identifier: "MIT" },
       },
+      // The server replaces it by its own address.
+      servers: [{ url: "/" }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: pathsOf(operations),
       webhooks: webhooks(),
       components: {
+        schemas: { AgentAnswer },
         securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       },
     },
     { override },
   );
-  openReferences(document);
+  simplify(document);
+  dropUnused(document);
   return document;
 }

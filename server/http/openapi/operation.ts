@@ -5,6 +5,7 @@ import type {
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import type { Role } from "@/schema/team";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
 import { isEmpty, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
 import type { Operation } from "./routes";
@@ -50,9 +51,15 @@ type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
 
-/** What an action's callers should know, and whether they must be owners. */
-const descriptionOf = ({ description, only }: EndpointOperation["documents"]["action"]) =>
-  [description, only === "owner" && "Only owners may do this."].filter(Boolean).join(" ") || undefined;
+const WHO: Record<Role, string> = {
+  owner: "Only owners may do this.",
+  member: "Practitioners may not do this.",
+  practitioner: "All members of staff may do this.",
+};
+
+/** What an action's callers should know, and who may be one. */
+const descriptionOf = ({ access, description, only = "member" }: EndpointOperation["documents"]["action"]) =>
+  [description, access === "member" ? WHO[only] : "It needs no access token."].filter(Boolean).join(" ");
 
 const isChange = (method: string) => method !== "GET" && method !== "POST";
 
@@ -72,7 +79,7 @@ function recordParts({ method, documents: { is_record, status } }: EndpointOpera
 }
 
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
-  const { action, status, problems: others, file } = operation.documents;
+  const { action, status, creates, problems: others, file } = operation.documents;
   const record = recordParts(operation);
   const isMember = action.access === "member";
   const named = names(operation);
@@ -86,6 +93,11 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
   // A missing body is read as one without fields.
   const isNeeded = file !== undefined || !rest.safeParse({}).success;
   const answer = status === 204 ? {} : { content: { "application/json": { schema: action.output } } };
+  const success = {
+    description: action.summary,
+    ...(isMember && { headers: { ...record.headers, ...LIMITS } }),
+    ...answer,
+  };
   return {
     operationId: operationId(operation),
     summary: action.summary,
@@ -99,11 +111,8 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
     },
     ...(isBody && (file || !isEmpty(rest)) && { requestBody: { required: isNeeded, content: body } }),
     responses: {
-      [String(status)]: {
-        description: action.summary,
-        ...(isMember && { headers: { ...record.headers, ...LIMITS } }),
-        ...answer,
-      },
+      [String(status)]: success,
+      ...(creates && { 201: { ...success, description: "It was created" } }),
       ...record.known,
       ...problems([
         ...(isBody ? [400, 413, 415] : []),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { Timestamp } from "@/schema/common";
+import { ProblemType } from "@/schema/problem";
 import { FreeSlot } from "@/schema/slot";
 import type { Operation } from "./routes";
 
 const Problem = z
   .object({
-    type: z.string().meta({ description: "What kind of error it is, as a URN" }),
+    type: ProblemType,
     title: z.string().meta({ description: "The kind in words" }),
     status: z.int().meta({ description: "The HTTP status" }),
     detail: z.string().meta({ description: "What is wrong with this request, and what to do about it" }),
@@ -99,9 +100,18 @@ export const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
 
 export const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
 
-/** `POST /api/v1/leads/{lead_id}/notes` is `post_leads_lead_id_notes`. */
-export const operationId = (operation: Operation) =>
-  [operation.method.toLowerCase(), ...words(operation)].join("_").replace(/[{}]/g, "").replaceAll("-", "_");
+const isParameter = (word = "") => word.startsWith("{");
+const singular = (noun: string) => noun.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+
+/** `POST /api/v1/leads/{lead_id}/notes` is `post_lead_notes`: one lead, all its notes. */
+export function operationId(operation: Operation): string {
+  const all = words(operation);
+  const nouns = all.flatMap((word, at) => {
+    if (isParameter(word)) return [];
+    return isParameter(all[at + 1]) ? singular(word) : word;
+  });
+  return [operation.method.toLowerCase(), ...nouns].join("_").replaceAll("-", "_");
+}
 
 export const names = (operation: Operation) =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
@@ -112,7 +122,9 @@ export function splitInput(input: z.ZodType, wanted: string[]): { params: z.ZodO
   if (wanted.length === 0 || !(input instanceof z.ZodObject)) return { params, rest: input };
   const mask: Record<string, true> = Object.fromEntries(wanted.map((name) => [name, true]));
   const plain = z.strictObject(input.shape);
-  return { params: plain.pick(mask), rest: plain.omit(mask) };
+  const { example } = input.meta() ?? {};
+  const rest = plain.omit(mask);
+  return { params: plain.pick(mask), rest: example === undefined ? rest : rest.meta({ example }) };
 }
 
 export const isEmpty = (schema: z.ZodType) =>

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
-import { one } from "@/db/client";
-import { boundedTotal, countRecords, MOST_COUNTED } from "@/db/queries/counts";
+import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { countRecords } from "@/db/queries/counts";
+import { firstHits, pageOfHits } from "@/db/queries/look";
 import { readPage } from "@/db/queries/page";
 import { contains, containsUnindexed } from "@/db/queries/search";
 import { isOneOf } from "@/db/recordset";
@@ -14,8 +14,8 @@ import { phoneVariants } from "@/server/adapters/messaging/phone";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { hasLabel, hasLabelOf, labelsNamed } from "@/server/leads/labels";
 import { readNumbers } from "@/server/leads/phones";
+import { lookForLeads } from "./lead-look";
 import { leadIsSought, readTerm } from "./search";
-import { FEW_LEADS, isCommon, searchLeads } from "./search-page";
 
 const { id, name, phone, email, company, channel, status, practice, imported, created_at, updated_at } =
   leads;
@@ -48,13 +48,16 @@ const hasPhone = (number: string): SQL | undefined =>
 const hasChannelId = (channel_id: string): SQL | undefined =>
   and(sql`${channel} in (${quoted(Channel.options)})`, eq(leads.channel_id, channel_id));
 
+/** A range: of what has only a lower bound the planner guesses that it is a third of all, and would scan them all. */
+const changedSince = (time: string): SQL => sql`${updated_at} between ${time} and 'infinity'`;
+
 /** The conditions of a filter, without the organization's. */
 const meets = (ctx: Ctx, filter: LeadListFilter, has = contains): SQL | undefined =>
   and(
     filter.phone ? hasPhone(filter.phone) : undefined,
     filter.email ? eq(email, filter.email) : undefined,
     filter.channel_id ? hasChannelId(filter.channel_id) : undefined,
-    filter.updated_since ? gte(updated_at, filter.updated_since) : undefined,
+    filter.updated_since ? changedSince(filter.updated_since) : undefined,
     filter.status && eq(leads.status, filter.status),
     filter.channel && eq(leads.channel, filter.channel),
     filter.search ? leadIsSought(ctx, filter.search, has) : undefined,
@@ -65,13 +68,20 @@ const meets = (ctx: Ctx, filter: LeadListFilter, has = contains): SQL | undefine
 const where = (ctx: Ctx, filter: LeadListFilter, has = contains) =>
   inOrg(ctx, leads, meets(ctx, filter, has), ownLeads(ctx));
 
-/** Whether a filter names an exact value or a time, each of which has an index. */
-export const isIndexed = ({ phone, email, channel_id, updated_since }: LeadListFilter): boolean =>
-  [phone, email, channel_id, updated_since].some((value) => value !== undefined);
+/** Whether a filter names an exact value, which few leads have. */
+const isExact = ({ phone, email, channel_id }: LeadListFilter): boolean =>
+  [phone, email, channel_id].some((value) => value !== undefined);
+
+/** Whether leads are looked for, instead of listed with a stored count. */
+export const isLookedFor = (filter: LeadListFilter): boolean =>
+  [filter.search, filter.label_id, filter.updated_since].some(Boolean) || isExact(filter);
 
 /** Whether the counts for a filter are stored. */
 const isKept = (filter: LeadListFilter): boolean =>
-  !filter.search && !isIndexed(filter) && (filter.imported === undefined || filter.label_id === undefined);
+  !filter.search &&
+  !filter.updated_since &&
+  !isExact(filter) &&
+  (filter.imported === undefined || filter.label_id === undefined);
 
 /** How many leads match a filter. */
 async function countLeads(ctx: Ctx, filter: LeadListFilter): Promise<number> {
@@ -99,15 +109,16 @@ export async function countRealLeads(ctx: Ctx, filter: LeadFilter): Promise<numb
   return all - played;
 }
 
-/**
- * How many leads an export will hold; undefined for a search among more than 100,000 leads, which would take too long.
- */
+/** Among more leads than this, the hits of a search are not counted before an export. */
+const MOST_SEARCHED = 100_000;
+
+/** How many leads an export will hold; undefined for a search that would take too long. */
 export async function countExported(
   ctx: Ctx,
   { include_practice, ...filter }: LeadExportQuery,
 ): Promise<number | undefined> {
   const { search, status, channel } = filter;
-  if (search && (await countLeads(ctx, { status, channel })) > FEW_LEADS) return undefined;
+  if (search && (await countLeads(ctx, { status, channel })) > MOST_SEARCHED) return undefined;
   return (include_practice ? countLeads : countRealLeads)(ctx, filter);
 }
 
@@ -122,59 +133,35 @@ const leadRows = (ctx: Ctx, condition: Scoped, query: LeadQuery) =>
 const leadsByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
   ids.length === 0 ? [] : leadRows(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
 
-/**
- * A page of what an index finds. More than MOST_COUNTED are walked in the order of the list, or searched like words if
- * that is by creation, as those that changed last may be the oldest. Those since a time are read by that time's index: the
- * planner guesses that a third of all leads changed since then, whenever it is, and would scan them all.
- */
-async function findByIndex(ctx: Ctx, query: LeadQuery) {
-  const { page, size, sort, updated_since } = query;
-  const latest = updated_since ? sql`order by ${updated_at} desc` : sql``;
-  const { hits, ids } = one(
-    await ctx.db.execute<{ hits: number; ids: string[] }>(sql`
-      with found as materialized (
-        select id, name, updated_at from ${leads} where ${where(ctx, query)} ${latest} limit ${MOST_COUNTED + 1}::int)
-      select (select count(*)::int from found) as hits,
-        array(select id from found as leads order by ${sql.join(orderBy(query), sql`, `)}
-          limit ${size}::int offset ${(page - 1) * size}::int) as ids`),
-  );
-  const total = boundedTotal(hits);
-  if (!total.total_is_floor) return { leads: await leadsByIds(ctx, ids, query), ...total, page, size };
-  if (sort === "created_at") return { ...(await findBySearch(ctx, query)), ...total };
-  const rows = leadRows(ctx, where(ctx, query), query).limit(size);
-  return { leads: await rows.offset((page - 1) * size), ...total, page, size };
-}
-
-async function findBySearch(ctx: Ctx, { search = "", ...query }: LeadQuery) {
-  const { page, size, sort, order, status, channel } = query;
+async function lookFor(ctx: Ctx, { search = "", ...query }: LeadQuery) {
+  const { page, size, sort, status, channel } = query;
   const { words, label } = readTerm(search);
   const named = label === undefined ? undefined : await labelsNamed(ctx, label);
+  const look = lookForLeads({
+    within: inOrg(ctx, leads, status ? eq(leads.status, status) : channel && eq(leads.channel, channel)),
+    only: and(meets(ctx, query), ownLeads(ctx), named && hasLabelOf(leads.label_ids, named)),
+    words,
+    order: sql.join(orderBy(query), sql`, `),
+  });
   const isOneLabel = !words && named?.length === 1 && !query.label_id;
   const counted = isOneLabel ? { ...query, label_id: named[0] } : search ? undefined : query;
-  const { rows, ...total } = await searchLeads(
-    ctx,
-    {
-      within: where(ctx, status ? { status } : { channel }),
-      // The rest of the filter; the search finds the words itself.
-      only: and(meets(ctx, query), named && hasLabelOf(leads.label_ids, named)),
-      term: words,
-      total: counted && isKept(counted) ? await countLeads(ctx, counted) : undefined,
-      orderBy: sql.join(orderBy(query), sql`, `),
-      isNewestFirst: sort === "created_at" && order === "desc",
-      limit: size,
-      offset: (page - 1) * size,
-    },
-    (ids) => leadsByIds(ctx, ids, query),
-  );
-  return { leads: rows, ...total, page, size };
+  const [{ ids, ...total }, kept] = await Promise.all([
+    pageOfHits(
+      ctx.db,
+      { ...look, isClustered: sort === "name", ...(isExact(query) && { rows: undefined }) },
+      { limit: size, offset: (page - 1) * size },
+    ),
+    counted && isKept(counted) ? countLeads(ctx, counted) : undefined,
+  ]);
+  const found = await leadsByIds(ctx, ids, query);
+  return { leads: found, ...(kept === undefined ? total : { total: kept }), page, size };
 }
 
 /** A page of leads in the requested order, and the total. */
 export async function findLeads(ctx: Ctx, asked: LeadQuery) {
   const { phone } = asked.phone ? await readNumbers(ctx.db, ctx, { phone: asked.phone }) : {};
   const query = { ...asked, ...(phone && { phone }) };
-  if (query.search || query.label_id) return findBySearch(ctx, query);
-  if (isIndexed(query)) return findByIndex(ctx, query);
+  if (isLookedFor(query)) return lookFor(ctx, query);
   const { items, ...page } = await readPage(
     leadRows(ctx, where(ctx, query), query),
     countLeads(ctx, query),
@@ -188,7 +175,8 @@ export async function findLeads(ctx: Ctx, asked: LeadQuery) {
  */
 export async function isWalked(ctx: Ctx, { search }: LeadFilter, batch: number): Promise<boolean> {
   const { words } = readTerm(search ?? "");
-  return !words || isCommon(ctx, words, batch);
+  const look = lookForLeads({ within: inOrg(ctx, leads), words, order: sql`id desc` });
+  return !words || !(await firstHits(ctx.db, look, { limit: batch })).is_all;
 }
 
 /**

@@ -7,7 +7,7 @@ import { MOST_OF_A_PAGE } from "@/schema/common";
 import type { LeadQuery } from "@/schema/lead-query";
 import { besideCaller, type Read } from "@/server/http/files/read-at-once";
 import type { CallerAccount } from "@/server/http/request/authenticate";
-import { isIndexed, orderBy } from "./list";
+import { isLookedFor, orderBy } from "./list";
 
 // The fields of LeadListItem, in the same order.
 const { id, name, phone, email, company, channel, status, created_at } = leads;
@@ -51,8 +51,8 @@ const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
  * differently.
  */
 export function leadPageAtOnce(query: LeadQuery): Read | undefined {
-  const { search, imported, label_id, page, size, status, channel } = query;
-  if (search || label_id || imported !== undefined || isIndexed(query)) return undefined;
+  const { imported, page, size, status, channel } = query;
+  if (imported !== undefined || isLookedFor(query)) return undefined;
   return {
     statement: statementFor(shapeOf(query), () => besideCaller(columnsFor(query))),
     isShort: page <= FEW_PAGES,

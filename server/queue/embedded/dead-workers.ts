@@ -24,12 +24,8 @@ const IS_LOCKED = sql`exists (
 /** The workers that have jobs but don't hold their lock. */
 async function deadWorkers(): Promise<string[]> {
   const rows = await getDb().execute<{ id: string }>(sql`
-    with holders as (
-      select locked_by as id from graphile_worker._private_jobs where locked_by is not null
-      union
-      select locked_by from graphile_worker._private_job_queues where locked_by is not null
-    )
-    select id from holders where not ${IS_LOCKED}`);
+    select id from (select distinct locked_by as id from graphile_worker.jobs where locked_by is not null) holders
+    where not ${IS_LOCKED}`);
   return rows.map(({ id }) => id);
 }
 
@@ -40,13 +36,14 @@ async function free(workers: string[], jobs: Jobs): Promise<void> {
   for (const { id, name, payload } of setAside) {
     const job = Object.values(jobs).find((one) => one.name === name);
     if (job) await tellGivenUp(job, payload);
-    noteGivenUp({ name, id, origin: originOf(payload) }, new Error("its process died twice while it ran"));
+    const reason = new Error("its process died three times while it ran");
+    noteGivenUp({ name, id, origin: originOf(payload) }, reason);
   }
 }
 
 /**
- * Frees the jobs of workers that died midway, so that they run again at once, unless they died twice; safe while other
- * processes work.
+ * Frees the jobs of workers that died midway, so that they run again at once, unless they died three times; safe while
+ * other processes work.
  */
 export const freeDeadWorkers = async (jobs: Jobs): Promise<void> => free(await deadWorkers(), jobs);
 

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
 import { statement } from "@/db/statement";
 import { SUSPECT_FLAG } from "@/server/queue/set-aside";
-import { PRIVATE_JOBS } from "./private-jobs";
+import { PRIVATE_JOBS, PRIVATE_TASKS } from "./private-tables";
 
-const TASKS = sql.raw("graphile_worker._private_tasks");
 /** Priorities are smallint. */
 const BELOW_ALL = sql.raw(String(-(2 ** 15) - 1));
 
@@ -127,9 +126,9 @@ export async function giveBackUnknown(db: Db, worker: string, known: string[]): 
 /** The numbers by which job rows refer to each task. */
 export async function taskIds(db: Db, names: string[]): Promise<Map<string, number>> {
   const given = sql`select value from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)`;
-  await db.execute(sql`insert into ${TASKS} (identifier) ${given} on conflict do nothing`);
+  await db.execute(sql`insert into ${PRIVATE_TASKS} (identifier) ${given} on conflict do nothing`);
   const rows = await db.execute<{ id: number; identifier: string }>(
-    sql`select id, identifier from ${TASKS} where identifier in (${given})`,
+    sql`select id, identifier from ${PRIVATE_TASKS} where identifier in (${given})`,
   );
   return new Map(rows.map(({ id, identifier }) => [identifier, id]));
 }

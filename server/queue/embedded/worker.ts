@@ -46,7 +46,7 @@ async function perform(job: Job, taken: TakenJob): Promise<void> {
 const crontab = (jobs: Job[]): string =>
   jobs.flatMap(({ name, every }) => (every ? [`${every.embedded} ${name}`] : [])).join("\n");
 
-/** graphile-worker itself runs the schedule and listens for new jobs; it takes no jobs (see Dispatcher). */
+/** graphile-worker itself runs the schedule and listens for new jobs; why it takes none: docs/design/jobs.md. */
 function startRunner(jobs: Job[], pgPool: WorkerPool, onJobs: () => void): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:listen:notification", onJobs);

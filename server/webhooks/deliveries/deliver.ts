@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLocked, tryLock, unlock } from "@/db/locks";
+import { isLocked, whileLocked } from "@/db/locks";
 import { MINUTE_MS } from "@/lib/time/clock";
 import { inMs, now } from "@/lib/time/time";
 import { againIn, type RunAgain } from "@/server/queue/job";
@@ -14,14 +14,13 @@ import { hasHeaders, ownHeaders } from "@/server/webhooks/own-headers";
 import { hasSecret, secretsAt } from "@/server/webhooks/signed";
 import { attempt } from "./attempt";
 import { type ToDo, toDoAt, WAVE } from "./due-deliveries";
-import { askAgain, type Turn, whileBusy } from "./endpoint-turns";
 import { noteUnreadable, recordAttempts } from "./record-attempts";
-import { MOST_TRIES, Slots } from "./slots";
-import { deliveryJob, wakeDeliveries } from "./wake";
+import { MOST_TRIES, slotsFor } from "./slots";
+import { deliveryJob, deliveryKey, lookAgain, toLookAgain, wakeDeliveries } from "./wake";
 
 const slots = {
-  "deliver-webhooks": new Slots(MOST_TRIES["deliver-webhooks"]),
-  "deliver-webhooks-slowly": new Slots(MOST_TRIES["deliver-webhooks-slowly"]),
+  "deliver-webhooks": slotsFor(MOST_TRIES["deliver-webhooks"]),
+  "deliver-webhooks-slowly": slotsFor(MOST_TRIES["deliver-webhooks-slowly"]),
 };
 
 /** Pause before the next look if little was due, so that a trickle is delivered several at a time. */
@@ -36,14 +35,12 @@ const FULL_MS = 15_000;
 /** When a job looks again whether its endpoint's secret and headers can be opened. */
 const UNREADABLE_MS = 5 * MINUTE_MS;
 
-const lockOf = ({ endpoint_id }: OfEndpoint) => `deliver:${endpoint_id}`;
-
 /**
  * Makes due tries in waves until one fails, slots run out or another process takes over. Returns whether all succeeded.
  */
 async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<boolean> {
   const { organization_id, id: endpoint_id } = target.endpoint;
-  const lock = lockOf({ organization_id, endpoint_id });
+  const lock = deliveryKey(endpoint_id);
   const seals = { secrets: secretsAt(target.endpoint, inMs()), own: ownHeaders(target.endpoint) };
   let recording = Promise.resolve();
   let succeeded = true;
@@ -67,25 +64,26 @@ async function makeTries({ due, ...target }: ToDo, job: DeliveryJob): Promise<bo
 function hasRoom({ organization_id, endpoint_id }: OfEndpoint, job: DeliveryJob): boolean {
   const origin = currentOrigin();
   const isFailing = job === deliveryJob(true);
-  const wakeAgain = () => wakeDeliveries(organization_id, endpoint_id, isFailing, origin);
-  return slots[job.name].hasRoom({ organization_id, endpoint_id, wake: wakeAgain });
+  const wake = () => wakeDeliveries(organization_id, endpoint_id, isFailing, origin);
+  return slots[job.name].hasRoom({ key: organization_id, name: endpoint_id, wake });
 }
 
 /**
  * Makes due tries until none is due, the endpoint is disabled or the turn is over. Changes lanes when the endpoint
  * starts or stops failing.
  */
-async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
+async function takeTurn(input: OfEndpoint, job: DeliveryJob): Promise<RunAgain> {
+  const { endpoint_id } = input;
   const until = now() + TURN_MS;
   for (let succeeded = true; ; ) {
-    turn.isAskedAgain = false;
+    toLookAgain.delete(endpoint_id);
     const todo = await toDoAt(input);
     if (!todo) return;
     const { due, next_at, endpoint } = todo;
     const as = deliveryJob(endpoint.failing_since !== null);
-    if (due.length === 0 && turn.isAskedAgain) continue;
+    if (due.length === 0 && toLookAgain.has(endpoint_id)) continue;
     if (due.length === 0) return next_at === null ? undefined : { run_again_at: new Date(next_at), as };
-    if (!isLocked(lockOf(input))) return againIn(BUSY_MS);
+    if (!isLocked(deliveryKey(endpoint_id))) return againIn(BUSY_MS);
     if (!hasSecret(endpoint) || !hasHeaders(endpoint)) {
       await noteUnreadable(endpoint);
       return { ...againIn(UNREADABLE_MS), as: deliveryJob(true) };
@@ -97,32 +95,20 @@ async function takeTurn(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promis
   }
 }
 
-/** Only one job at a time works on an endpoint, across all processes. */
-async function takeTurnAlone(input: OfEndpoint, job: DeliveryJob, turn: Turn): Promise<RunAgain> {
-  const lock = lockOf(input);
-  if (!(await tryLock(lock))) return againIn(BUSY_MS);
-  try {
-    return await takeTurn(input, job, turn);
-  } finally {
-    await unlock(lock);
-  }
-}
-
 /**
  * Makes the due tries of one endpoint; `job` says in which lane. A try that waits for an answer holds a slot (see
- * `Slots`), but no database connection and no worker that another organization needs. The rows say what is due, so a
+ * `slotsFor`), but no database connection and no worker that another organization needs. The rows say what is due, so a
  * crash loses nothing.
  */
 export async function deliverWebhooks(
   input: OfEndpoint,
   job: DeliveryJob = deliverWebhooksJob,
 ): Promise<RunAgain> {
-  if (askAgain(input.endpoint_id)) return;
+  const { endpoint_id } = input;
+  if (lookAgain(endpoint_id)) return;
   if (!hasRoom(input, job)) return againIn(FULL_MS);
-  return whileBusy(input.endpoint_id, async (turn) => {
-    const again = await takeTurnAlone(input, job, turn);
-    return turn.isAskedAgain ? { ...again, ...againIn(0) } : again;
-  });
+  const again = await whileLocked(deliveryKey(endpoint_id), () => takeTurn(input, job), againIn(BUSY_MS));
+  return toLookAgain.delete(endpoint_id) ? { ...again, ...againIn(0) } : again;
 }
 
 /** The same in the lane of endpoints that fail. */

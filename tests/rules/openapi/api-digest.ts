@@ -67,7 +67,7 @@ const contentLines = (content: Content | undefined, place: string): string[] =>
 
 function operationLines(
   place: string,
-  { security, parameters, requestBody, responses }: DocumentedOperation,
+  { operationId, security, parameters, requestBody, responses }: DocumentedOperation,
 ) {
   const answers = Object.entries(responses).map(([status, response]) =>
     "$ref" in response
@@ -77,7 +77,7 @@ function operationLines(
           .join(" | ")}`.trim(),
   );
   return [
-    `${place} ${security.length > 0 ? "(token)" : "(open)"} -> ${answers.join(", ")}`,
+    `${place} ${operationId} ${security.length > 0 ? "(token)" : "(open)"} -> ${answers.join(", ")}`,
     ...parameters.flatMap(({ name, in: where, schema, required }) =>
       linesOf(schema, `${place} ${where} ${name}${required ? ", required" : ""}`),
     ),

@@ -28,7 +28,7 @@ const fieldsOf = (schema: Schema, place: string): [string, boolean][] => [
   ...partsOf(schema).flatMap((part) => fieldsOf(part, place)),
 ];
 
-/** The share of components, properties, parameters and operations that the document describes. */
+/** The share of components, properties and parameters that the document describes. */
 export function describedShares({ paths, webhooks, components }: ApiDocument): Record<string, Share> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -59,9 +59,6 @@ export function describedShares({ paths, webhooks, components }: ApiDocument): R
           description !== undefined,
         ]),
       ),
-    ),
-    operations: shareOf(
-      operations.map(({ place, operation }) => [place, operation.description !== undefined]),
     ),
   };
 }

@@ -5,6 +5,7 @@ export type Schema = {
   $ref?: string;
   type?: string | string[];
   description?: string;
+  example?: unknown;
   format?: string;
   pattern?: string;
   enum?: unknown[];
@@ -30,6 +31,7 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
     $ref: z.string().optional(),
     type: z.union([z.string(), z.array(z.string())]).optional(),
     description: z.string().optional(),
+    example: z.unknown().optional(),
     format: z.string().optional(),
     pattern: z.string().optional(),
     enum: z.array(z.unknown()).optional(),
@@ -52,7 +54,6 @@ const Schema: z.ZodType<Schema> = z.lazy(() =>
 );
 
 const DocumentedContent = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
-export type DocumentedContent = z.infer<typeof DocumentedContent>;
 
 const Response = z.object({
   description: z.string(),

@@ -1,47 +1,9 @@
-import type { DocumentedContent, DocumentedOperation, Parameter, Response, Schema } from "./document";
+import type { DocumentedOperation, Parameter, Response } from "./document";
 import type { Placed } from "./groups";
 import { type Html, html, phrase, prose } from "./html";
+import { sampleCall } from "./sample";
 import { type SampleCall, samplesOf } from "./samples";
 import { field, type NamedSchemas, resolved, shapeOf, typeOf } from "./schema";
-
-const OF_FORMAT: Record<string, string> = {
-  uuid: "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
-  "date-time": "2026-03-02T09:30:00.000Z",
-  date: "2026-03-02",
-  email: "ada@example.com",
-  uri: "https://example.com",
-};
-
-const typeIn = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
-
-function text({ format, pattern, minLength = 0 }: Schema): string {
-  if (format && OF_FORMAT[format]) return OF_FORMAT[format];
-  if (pattern?.includes("\\+")) return "+14155550123";
-  return "text".padEnd(minLength, "-");
-}
-
-function objectOf({ properties = {}, required = [] }: Schema, named: NamedSchemas): Record<string, unknown> {
-  // A patch requires no field, but one without any changes nothing.
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-  return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name] ?? {}, named)]));
-}
-
-/** The shortest value that a schema accepts: its required fields, the first of every choice. */
-function sampleOf(schema: Schema, named: NamedSchemas): unknown {
-  const whole = resolved(schema, named);
-  if (whole.const !== undefined) return whole.const;
-  if (whole.default !== undefined) return whole.default;
-  if (whole.enum) return whole.enum[0];
-  const [first] = whole.anyOf ?? whole.oneOf ?? [];
-  if (first) return sampleOf(first, named);
-  if (whole.properties) return objectOf(whole, named);
-  if (whole.items) return [sampleOf(whole.items, named)];
-  const type = typeIn(whole);
-  if (type === "string") return text(whole);
-  if (type === "integer" || type === "number") return Math.max(whole.minimum ?? 1, 1);
-  if (type === "boolean") return true;
-  return {};
-}
 
 /** Headers that the introduction explains, so that no operation repeats it. */
 const EXPLAINED = ["RateLimit", "RateLimit-Policy", "ETag", "Idempotency-Key", "If-Match", "If-None-Match"];
@@ -69,10 +31,11 @@ function parametersOf({ parameters }: DocumentedOperation): Html[] {
   return explained.length > 0 ? [...lists, headerNames(explained)] : lists;
 }
 
-const bodyOf = (content: DocumentedContent, named: NamedSchemas): Html[] =>
-  Object.entries(content).map(
-    ([type, { schema }]) => html`<h4>Body <code>${type}</code></h4>${shapeOf(schema, named)}`,
-  );
+const bodyOf = ({ requestBody }: DocumentedOperation, named: NamedSchemas): Html[] =>
+  Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => {
+    const about = schema.$ref && resolved(schema, named).description;
+    return html`<h4>Body <code>${type}</code></h4>${about && html`<p class="quiet">${phrase(about)}</p>`}${shapeOf(schema, named)}`;
+  });
 
 // A named schema is shown in its own section; the page says each thing once.
 function successOf(
@@ -119,24 +82,13 @@ function answersOf({ responses }: DocumentedOperation, named: NamedSchemas): Htm
     ${problems.length > 0 && html`<p class="answer quiet"><a href="#errors">Errors</a> ${problems.join(", ")}</p>`}`;
 }
 
-/** The required query parameters, as a call needs them. */
-function queryOf({ parameters }: DocumentedOperation, named: NamedSchemas): string {
-  const needed = parameters.filter((one) => one.in === "query" && one.required);
-  const pairs = needed.map(({ name, schema }) => [name, String(sampleOf(schema, named))]);
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
-}
-
-/** The call that the samples make: the smallest that is valid. */
-function sampleCall({ method, path, operation }: Placed, origin: string, named: NamedSchemas): SampleCall {
-  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const isJson = type === "application/json" && content !== undefined;
-  return {
-    method: method.toUpperCase(),
-    url: `${origin}${path}${queryOf(operation, named)}`,
-    needsToken: operation.security.length > 0,
-    type,
-    body: isJson ? sampleOf(content.schema, named) : undefined,
-  };
+/** The call that the samples make. */
+function callOf(placed: Placed, origin: string, named: NamedSchemas): SampleCall {
+  const { query, type, body } = sampleCall(placed, named);
+  const { method, path, operation } = placed;
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : "";
+  const url = `${origin}${path}${search}`;
+  return { method: method.toUpperCase(), url, needsToken: operation.security.length > 0, type, body };
 }
 
 const samplesIn = (call: SampleCall): Html =>
@@ -149,29 +101,26 @@ const head = (id: string, summary: string) => html`<h3><a href="#${id}">${phrase
 /** An operation: its address, its parameters, body and answers, and a call to try. */
 export function operationSection(placed: Placed, origin: string, named: NamedSchemas): Html {
   const { method, path, operation } = placed;
-  const { operationId, summary, description, requestBody, security } = operation;
+  const { operationId, summary, description, security } = operation;
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code>
       ${security.length > 0 && html`<span class="quiet">with your token</span>`}</p>
     ${description && prose(description)}
     ${parametersOf(operation)}
-    ${requestBody && bodyOf(requestBody.content, named)}
+    ${bodyOf(operation, named)}
     ${answersOf(operation, named)}
-    ${samplesIn(sampleCall(placed, origin, named))}
+    ${samplesIn(callOf(placed, origin, named))}
   </section>`;
 }
 
-export function eventSection(
-  event: string,
-  { operationId, summary, requestBody }: DocumentedOperation,
-  named: NamedSchemas,
-): Html {
+export function eventSection(event: string, operation: DocumentedOperation, named: NamedSchemas): Html {
+  const { operationId, summary, requestBody } = operation;
   const content = requestBody?.content["application/json"];
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method post">EVENT</b> <code>${event}</code></p>
     ${
       content &&
-      html`${bodyOf({ "application/json": content }, named)}
+      html`${bodyOf(operation, named)}
       <details class="answer"><summary>Example</summary><pre tabindex="0">${JSON.stringify(content.example, null, 2)}</pre></details>`
     }
   </section>`;

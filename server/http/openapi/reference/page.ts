@@ -9,7 +9,8 @@ export const eventsOf = ({ webhooks }: ApiDocument): [string, DocumentedOperatio
   Object.entries(webhooks).map(([event, { post }]) => [event, post]);
 
 const errorsOf = (groups: Group[], { components }: ApiDocument): Html => html`<h2 id="errors">Errors</h2>
-  <p>Each is a ${schemaLink("Problem")}, <code>application/problem+json</code>.</p>
+  <p>Each is a ${schemaLink("Problem")}, <code>application/problem+json</code>.
+    <a href="/docs/problems">What each type means, and what to do</a></p>
   <ul class="fields">${problemsIn(
     groups.flatMap(({ members }) => members.map(({ operation }) => operation)),
     components.responses,

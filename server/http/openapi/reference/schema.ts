@@ -1,14 +1,15 @@
+import { isSameJson } from "@/lib/text/json";
 import type { Schema } from "./document";
 import { type Html, html, phrase } from "./html";
 
 /** The schemas that others refer to by `$ref`. */
 export type NamedSchemas = Record<string, Schema>;
 
-const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
+const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** The schema that a `$ref` names, or else the schema itself. */
 export const resolved = (schema: Schema, named: NamedSchemas): Schema =>
-  (schema.$ref && named[nameOf(schema.$ref)]) || schema;
+  (schema.$ref && named[refName(schema.$ref)]) || schema;
 
 export const anchorOf = (name: string) => `schema-${name}`;
 
@@ -34,7 +35,7 @@ function alternatives({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | null 
 /** A schema's type in words; named schemas are links. */
 export function typeOf(schema: Schema): Html {
   const { $ref, enum: options, format, items, additionalProperties: values } = schema;
-  if ($ref) return schemaLink(nameOf($ref));
+  if ($ref) return schemaLink(refName($ref));
   if (schema.const !== undefined) return literal(schema.const);
   if (options) return html`${listed(options.map(literal), " | ")}`;
   const several = alternatives(schema);
@@ -81,11 +82,16 @@ function innerObjects(schema: Schema): Schema[] {
   return inside.flatMap(innerObjects);
 }
 
-type Field = { name: string; schema: Schema; isRequired: boolean; about?: string };
+type Fields = Schema["properties"];
+type Field = { name: string; schema: Schema; isRequired: boolean; about?: string; beside?: Fields };
 
-/** One field: name, type and constraints, with its own fields folded beneath. */
-export function field({ name, schema, isRequired, about = schema.description }: Field): Html {
-  const inside = innerObjects(schema);
+/** Whether an object has only fields of the one that it stands in, as an event's `previous` does. */
+const repeats = ({ properties = {} }: Schema, beside: Fields = {}): boolean =>
+  Object.entries(properties).every(([name, schema]) => isSameJson(schema, beside[name]));
+
+/** One field: name, type and constraints, with its own fields folded beneath, unless they are those `beside` it. */
+export function field({ name, schema, isRequired, about = schema.description, beside }: Field): Html {
+  const inside = innerObjects(schema).filter((object) => !repeats(object, beside));
   const facts = listed([typeOf(schema), ...limitsOf(schema)], ", ");
   // Without blanks between them: there are thousands of fields.
   return html`<li><div class="field"><code class="name">${name}</code> <span class="type">${facts}</span>${
@@ -97,7 +103,7 @@ export function field({ name, schema, isRequired, about = schema.description }: 
 
 const fieldsOf = ({ properties = {}, required = [] }: Schema): Html =>
   html`<ul class="fields">${Object.entries(properties).map(([name, schema]) =>
-    field({ name, schema, isRequired: required.includes(name) }),
+    field({ name, schema, isRequired: required.includes(name), beside: properties }),
   )}</ul>`;
 
 /** A schema's content: its fields, those of each alternative, or its type if it has none. */

@@ -13,6 +13,7 @@ export const SCRIPT = "/docs/site.js";
 export const SITE_ADDRESSES = [
   "/docs",
   "/docs/schemas",
+  "/docs/problems",
   ...GUIDES.map(guideAddress),
   "/docs/changelog",
   SCRIPT,

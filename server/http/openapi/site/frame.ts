@@ -32,7 +32,7 @@ function menuOf({ guides, groups, events }: Menu, here: string): Html {
           events.map(([event, { operationId }]) => html`<a href="${section(operationId)}">${event}</a>`)
         }</details>`,
     )}
-    <a href="${section("errors")}">Errors</a>
+    ${link("/docs/problems", "Errors")}
     ${link("/docs/schemas", "Schemas")}
     ${link("/docs/changelog", "Changelog")}
     <a href="/api/openapi.json">openapi.json</a>

@@ -2,6 +2,7 @@ import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { groupsOf } from "@/server/http/openapi/reference/groups";
 import { type Html, html } from "@/server/http/openapi/reference/html";
 import { eventsOf, referenceBody, schemasBody } from "@/server/http/openapi/reference/page";
+import { problemsBody } from "@/server/http/openapi/reference/problems";
 import { framed, type SitePage } from "./frame";
 import { changelogPage, guidePages, plainGuides, type ReadFile } from "./guides";
 import { llmsFullText, llmsText } from "./llms";
@@ -32,6 +33,11 @@ export function siteOf(json: unknown, origin: string, read: ReadFile): Map<strin
       ...{ address: "/docs/schemas", title: "Schemas" },
       about: "Every record, input and answer of Frontdesk's REST API",
       body: schemasBody(document),
+    },
+    {
+      ...{ address: "/docs/problems", title: "Errors" },
+      about: "Every kind of error of Frontdesk's API, and what to do about it",
+      body: problemsBody(),
     },
     ...guides,
     changelogPage(read, groups),

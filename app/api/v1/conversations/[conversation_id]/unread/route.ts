@@ -1,0 +1,4 @@
+import { markUnread } from "@/server/conversations/inbox/actions";
+import { endpoint } from "@/server/endpoint";
+
+export const POST = endpoint(markUnread);
