@@ -14,11 +14,15 @@ const SAMPLE_ID = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b";
 /** Which records lists of ids are about. */
 const IDS: Record<string, string> = { conversation_ids: "conversation_id" };
 
+/** What a path names other than by an id. */
+const IN_PATH: Record<string, string> = { channel: "whatsapp", channel_id: "+14155550123" };
+
 /** The samples that can't be executed here. */
 const UNCALLED: Record<string, string> = {
   "POST /api/v1/knowledge-sources/{source_id}/refresh":
     "the source is a pasted text, which nobody reads again",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
+  "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",
   "POST /api/v1/calendar-grants": "the code is of a consent that was given in a browser, and works once",
   "POST /api/v1/calendar-lookups": "it asks the reader's own calendar server",
@@ -67,7 +71,7 @@ type Sample = (typeof samples)[number];
 
 function inputOf({ door, operation, path }: Sample): Record<string, unknown> {
   const { query, body } = sampleCall({ operation }, components.schemas);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, SAMPLE_ID]);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, IN_PATH[name] ?? SAMPLE_ID]);
   const file = door.file?.field ? { [door.file.field]: "name\nAda" } : {};
   return { ...Object.fromEntries([...query, ...names]), ...(isObject(body) && body), ...file };
 }
@@ -99,6 +103,6 @@ test.each(visits)("the sample of $name is a valid input", ({ placed, input }) =>
 test.each(samples.filter(isCalled))("the sample of $door.name works", async (sample) => {
   const input = withIds(inputOf(sample), "");
   const { status, text } = await ask(sample.door, bearer(tenants.victim.ctx.token), input);
-  const [wanted] = Object.keys(sample.operation.responses);
-  expect([String(status), status >= 400 && text]).toEqual([wanted, false]);
+  const documented = Object.keys(sample.operation.responses).filter((one) => one < "300");
+  expect({ status, text }).toSatisfy(() => documented.includes(String(status)));
 });
