@@ -25,10 +25,10 @@ export async function lockConversation(tx: Tx, ctx: Ctx, id: string): Promise<Co
 }
 
 /** When to ask the agent about what the customer writes now: a little later, so that a burst gets one answer. */
-const askedAt = (): Date => inMs(env.AGENT_DEBOUNCE_MS);
+export const askedAt = (): Date => inMs(env.AGENT_DEBOUNCE_MS);
 
 /** Prefix of a conversation's id in the key of its one waiting job that asks the agent. */
-const ANSWER_KEY = "answer:";
+export const ANSWER_KEY = "answer:";
 
 type AgentTurn = Tenant & { conversation_id: string; origin?: Origin };
 

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { statement } from "@/db/statement";
 import { env } from "@/lib/env";
 import { PRIVATE_JOBS } from "./embedded/private-tables";
 import type { JobType, Options } from "./job";
@@ -29,32 +28,29 @@ async function addToGraphile(
     job_key_mode => ${mode}::text)`);
 }
 
-/** The rows that `enqueueAll` reads, and their types. */
-type Asked = Pick<Options, "key" | "origin"> & { run_at?: Date };
-
 /**
- * Writes jobs as `enqueue` does with `keep_run_at`, in one statement with the embedded engine. A job that waits under
- * its key and was never attempted gets the new input in place, which costs less than graphile-worker's function. No
- * worker is notified of that, so it is not done to a job that is due soon; workers skip a locked row.
+ * Parts of a statement, the last named `queued`, that write a job for each row of its part `asked` (organization_id,
+ * key, run_at and the stored `input`), as `enqueue` with `keep_run_at` does. A job that waits under the key and was
+ * never attempted gets the new input in place, which costs less than graphile-worker's function. No worker is notified
+ * of that, so it is not done to a job that is due soon; workers skip a locked row. Only for the embedded engine.
  */
-const addAllToGraphile = statement(sql`
-  with asked as (
-    select * from jsonb_to_recordset(${sql.placeholder("asked")}::jsonb) as record (
-      organization_id text, input jsonb, key text, run_at timestamptz)
-  ), renewed as (
+export const enqueuing = ({ name, priority = 0 }: JobType): SQL => sql`
+  renewed as (
     update ${PRIVATE_JOBS} as waiting
     set payload = asked.input::json, revision = revision + 1, updated_at = now()
     from asked where waiting.key = asked.key and is_available and attempts = 0
       and waiting.run_at > now() + interval '1 second'
     returning waiting.key
-  )
-  select count(*) from (
-    select array_agg(row(${sql.placeholder("name")}::text, input::json, null, run_at, null, key,
-      ${sql.placeholder("priority")}::int, array[organization_id::text])::graphile_worker.job_spec) as jobs
-    from asked where not exists (select from renewed where renewed.key = asked.key) having count(*) > 0
-  ) asked, graphile_worker.add_jobs(asked.jobs, job_key_preserve_run_at => true)`);
+  ), queued as (
+    select count(*) from (
+      select array_agg(row(${sql.raw(`'${name}'`)}, input::json, null, run_at, null, key, ${sql.raw(String(priority))},
+        array[organization_id::text])::graphile_worker.job_spec) as jobs
+      from asked where not exists (select from renewed where renewed.key = asked.key) having count(*) > 0
+    ) asked, graphile_worker.add_jobs(asked.jobs, job_key_preserve_run_at => true))`;
 
-/** Writes a job for each input. A key may be in the list once. */
+type Asked = Pick<Options, "key" | "run_at" | "origin">;
+
+/** Writes a job for each input, as `enqueuing` does. A key may be in the list once. */
 export async function enqueueAll<I extends z.ZodObject>(
   db: Db,
   job: JobType<I>,
@@ -70,8 +66,11 @@ export async function enqueueAll<I extends z.ZodObject>(
     organization_id: OfOrganization.parse(input).organization_id,
     input: enveloped(input, origin),
   }));
-  const { name, priority = 0 } = job;
-  await addAllToGraphile(db, { asked: JSON.stringify(asked), name, priority });
+  await db.execute(sql`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as record (
+        organization_id text, input jsonb, key text, run_at timestamptz)
+    ), ${enqueuing(job)} select * from queued`);
 }
 
 /** Writes a job with input in its stored form (see `enveloped`); engines use it to run a job again. */

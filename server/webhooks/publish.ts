@@ -5,7 +5,6 @@ import { newId } from "@/db/schema/columns";
 import { statement } from "@/db/statement";
 import { isSameJson } from "@/lib/text/json";
 import type { EventData, EventType } from "@/schema/event";
-import type { Origin } from "@/server/queue/origin";
 import { wakeDeliveries } from "./deliveries/wake";
 
 export type DomainEvent = { [T in EventType]: { type: T; data: EventData<T> } }[EventType];
@@ -75,24 +74,17 @@ export function tellPublished(
   db: Db,
   organization_id: string,
   { events, woken }: { events: string[]; woken: Woken[] },
-  origin?: Origin,
 ): void {
   afterCommit(db, () => announce(organization_id, { events }));
   for (const { endpoint_id, failing } of woken)
-    afterCommit(db, () => wakeDeliveries(organization_id, endpoint_id, failing, origin));
+    afterCommit(db, () => wakeDeliveries(organization_id, endpoint_id, failing));
 }
 
 /**
  * Records events and their deliveries (see `PUBLISHING`), in the transaction of the change itself and in one statement.
- * `origin`: of the deliveries' job, if not the work in progress.
  */
-export async function publish(
-  tx: Tx,
-  organization_id: string,
-  events: DomainEvent[],
-  origin?: Origin,
-): Promise<void> {
+export async function publish(tx: Tx, organization_id: string, events: DomainEvent[]): Promise<void> {
   const rows = events.map((event) => ({ id: eventId(event), ...event }));
   const woken = await record(tx, { organization_id, rows: JSON.stringify(rows) });
-  tellPublished(tx, organization_id, { events: rows.map(({ id }) => id), woken }, origin);
+  tellPublished(tx, organization_id, { events: rows.map(({ id }) => id), woken });
 }
