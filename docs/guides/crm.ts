@@ -31,9 +31,9 @@ async function save(id: string) {
 /** At the very first, all leads: the feed goes back 30 days. */
 async function copy(page = 1) {
   const query = `updated_since=${SINCE}&order=asc&size=100&page=${page}`;
-  const { leads, total } = await frontdesk("GET", `leads?${query}`);
+  const { leads } = await frontdesk("GET", `leads?${query}`);
   for (const { id } of leads) await save(id);
-  if (page * 100 < total) await copy(page + 1);
+  if (leads.length === 100) await copy(page + 1);
 }
 /** The leads that changed since the last pull, without a gap, each as it is now. */
 async function pull() {
