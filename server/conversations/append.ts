@@ -37,7 +37,7 @@ export type NewMessage = {
 type Source = { request_id?: string; arrival?: Arrival; agent_call_id?: string };
 
 /** A message for a locked conversation, and its id, which sorts after those of everything stored before. */
-type Appending = Tenant & { id: string; conversation_id: string; message: NewMessage; source: Source };
+type ThreadMessage = Tenant & { id: string; conversation_id: string; message: NewMessage; source: Source };
 
 /** How far the clocks of two processes may differ: they read the database's clock some milliseconds apart. */
 const LATE_MS = 999;
@@ -45,7 +45,7 @@ const LATE_MS = 999;
 export const previewOf = (content: string): string => content.slice(0, 200).toWellFormed();
 
 /** The message as the statements read it (see `ITEM_COLUMNS`), without its place. */
-export function toItem(message: NewMessage, { id, source }: Pick<Appending, "id" | "source">) {
+export function toItem(message: NewMessage, { id, source }: Pick<ThreadMessage, "id" | "source">) {
   const { role, content, metadata = { author: "system" }, given, customers = [], ...rest } = message;
   const { is_quiet = false, needs_staff = false, is_for_agent = metadata.handled !== false } = rest;
   const is_heard = role === "user" && !is_quiet;
@@ -173,7 +173,7 @@ const append = statement<Message>(sql`
  * have seen to it. A question outranks a booking request as the reason for a wait. Returns the stored messages: those of
  * a provider that are stored already are left out, and nothing is written for them. The caller publishes them.
  */
-export const appendMessages = (tx: Tx, messages: readonly Appending[]): Promise<Message[]> =>
+export const appendMessages = (tx: Tx, messages: readonly ThreadMessage[]): Promise<Message[]> =>
   append(tx, {
     items: JSON.stringify(
       messages.map(({ organization_id, conversation_id, message, ...rest }) => ({

@@ -57,7 +57,7 @@ const latestMs = (sent_at: string): number => Date.parse(sent_at) + 999;
 export const writtenAt = (sent_at: string): string =>
   new Date(Math.min(now(), latestMs(sent_at))).toISOString();
 
-/** The latest moment at which a message may have been written. To sort it last, `notBefore` may move it up to here. */
+/** The latest moment at which a message may have been written. To sort it last, it may be moved up to here. */
 const latestOf = (sent_at: string): string => new Date(latestMs(sent_at)).toISOString();
 
 /** The address that replies go to: the phone, or the user id if there is none. */

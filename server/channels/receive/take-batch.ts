@@ -143,12 +143,18 @@ type Item = Incoming & { id: string };
 
 /** What follows the commit of a batch, as `publish` arranges for a single change. */
 function tell(items: Item[], { stored, woken }: Taken): void {
-  for (const { connection, id, ...incoming } of stored.flatMap((n) => items[n] ?? [])) {
+  const fresh = stored.flatMap((n) => items[n] ?? []);
+  for (const { connection, id, ...incoming } of fresh) {
     announce(connection.organization_id, { events: [id] });
     incoming.stored?.(id);
   }
   for (const { organization_id, endpoint_id, failing } of woken)
-    wakeDeliveries(organization_id, endpoint_id, failing, items.at(-1)?.origin);
+    wakeDeliveries(
+      organization_id,
+      endpoint_id,
+      failing,
+      fresh.findLast(({ connection }) => connection.organization_id === organization_id)?.origin,
+    );
 }
 
 /**
