@@ -67,16 +67,18 @@ export async function firstHits(db: Db, look: Look, { limit, offset = 0, counted
   return near ?? { ids: [], hits: 0, is_all: true };
 }
 
-/** A page of ids and the total, which is a floor above MOST_COUNTED, or where only the first rows were searched. */
+/** A page of ids and the total, which is a floor above `counted`, or where only the first rows were searched. */
 export async function pageOfHits(
   db: Db,
   look: Look,
-  page: { limit: number; offset: number },
+  page: Required<Part>,
 ): Promise<{ ids: string[] } & BoundedTotal> {
-  const { ids, hits, is_all } = await firstHits(db, look, { ...page, counted: MOST_COUNTED });
+  const { ids, hits, is_all } = await firstHits(db, look, page);
   return {
     ids,
-    ...(is_all ? boundedTotal(hits) : { total: Math.min(hits - 1, MOST_COUNTED), total_is_floor: true }),
+    ...(is_all
+      ? boundedTotal(hits)
+      : { total: Math.min(Math.max(hits - 1, 0), MOST_COUNTED), total_is_floor: true }),
   };
 }
 

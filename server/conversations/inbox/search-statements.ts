@@ -25,7 +25,7 @@ export async function searchPeople(ctx: Ctx, sought: LeadSearch, limit: number) 
 }
 
 /** Whether a filter leaves few conversations, each of which is then read instead of walking or using an index of words. */
-export const isOfFew = async (ctx: Ctx, filter: Filter): Promise<boolean> =>
+export const leavesFew = async (ctx: Ctx, filter: Filter): Promise<boolean> =>
   !(await countUpTo(ctx.db, conversations, filtered(ctx, filter))).total_is_floor;
 
 /** A search for a filter's conversations with one of its labels, and whose lead matches a term. */
@@ -78,7 +78,7 @@ export async function searchMessages(
   const indexed = isFew ? and(inFew, said) : containsAllByIndex(messages.search, term);
   const look: Look = {
     table: messages,
-    rows: isFew ? undefined : sql`select * from ${messages} where ${mine} order by id desc`,
+    rows: sql`select * from ${messages} where ${mine} order by id desc`,
     fits: and(said, inThose),
     found:
       isFew || hasTrigram(term)

@@ -13,7 +13,7 @@ import { phoneFormatter } from "@/server/leads/phones";
 import { readTerm } from "@/server/leads/search/search";
 import { marked, markedPhone, snippet } from "./highlight";
 import { itemsById } from "./items";
-import { isOfFew, searchConversations, searchMessages, searchPeople } from "./search-statements";
+import { leavesFew, searchConversations, searchMessages, searchPeople } from "./search-statements";
 
 const PEOPLE = 5;
 
@@ -73,7 +73,7 @@ export const searchInbox = action({
     const label_ids = label === undefined ? undefined : await labelsNamed(ctx, label);
     const filter = { ...query, label_ids };
     const within = isNarrow || label ? filter : undefined;
-    const isFew = within !== undefined && (await isOfFew(ctx, within));
+    const isFew = within !== undefined && (await leavesFew(ctx, within));
     const [people, threads, hits] = await Promise.all([
       isNarrow ? [] : searchPeople(ctx, { words: term, label_ids }, limit + PEOPLE + 1),
       searchConversations(ctx, filter, isFew, { term, limit }),

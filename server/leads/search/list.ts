@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
-import { countRecords } from "@/db/queries/counts";
+import { countRecords, MOST_COUNTED } from "@/db/queries/counts";
 import { firstHits, pageOfHits } from "@/db/queries/look";
 import { readPage } from "@/db/queries/page";
 import { contains, containsUnindexed } from "@/db/queries/search";
@@ -134,24 +134,30 @@ const leadsByIds = async (ctx: Ctx, ids: string[], query: LeadQuery) =>
   ids.length === 0 ? [] : leadRows(ctx, byIds(ctx, leads, ids, ownLeads(ctx)), query);
 
 async function lookFor(ctx: Ctx, { search = "", ...query }: LeadQuery) {
-  const { page, size, sort, status, channel } = query;
+  const { page, size, sort, status, channel, updated_since } = query;
   const { words, label } = readTerm(search);
   const named = label === undefined ? undefined : await labelsNamed(ctx, label);
   const look = lookForLeads({
-    within: inOrg(ctx, leads, status ? eq(leads.status, status) : channel && eq(leads.channel, channel)),
+    within: inOrg(
+      ctx,
+      leads,
+      status ? eq(leads.status, status) : channel && eq(leads.channel, channel),
+      sort === "updated_at" && updated_since ? changedSince(updated_since) : undefined,
+    ),
     only: and(meets(ctx, query), ownLeads(ctx), named && hasLabelOf(leads.label_ids, named)),
     words,
     order: sql.join(orderBy(query), sql`, `),
   });
   const isOneLabel = !words && named?.length === 1 && !query.label_id;
   const counted = isOneLabel ? { ...query, label_id: named[0] } : search ? undefined : query;
+  const isCounted = counted !== undefined && isKept(counted);
   const [{ ids, ...total }, kept] = await Promise.all([
     pageOfHits(
       ctx.db,
       { ...look, isClustered: sort === "name", ...(isExact(query) && { rows: undefined }) },
-      { limit: size, offset: (page - 1) * size },
+      { limit: size, offset: (page - 1) * size, counted: isCounted ? 0 : MOST_COUNTED },
     ),
-    counted && isKept(counted) ? countLeads(ctx, counted) : undefined,
+    isCounted ? countLeads(ctx, counted) : undefined,
   ]);
   const found = await leadsByIds(ctx, ids, query);
   return { leads: found, ...(kept === undefined ? total : { total: kept }), page, size };
@@ -176,7 +182,9 @@ export async function findLeads(ctx: Ctx, asked: LeadQuery) {
 export async function isWalked(ctx: Ctx, { search }: LeadFilter, batch: number): Promise<boolean> {
   const { words } = readTerm(search ?? "");
   const look = lookForLeads({ within: inOrg(ctx, leads), words, order: sql`id desc` });
-  return !words || !(await firstHits(ctx.db, look, { limit: batch })).is_all;
+  if (!words) return true;
+  const { hits, is_all } = await firstHits(ctx.db, { ...look, found: undefined }, { limit: batch });
+  return is_all || hits >= batch;
 }
 
 /**
