@@ -17,9 +17,9 @@ const PLANTS: Record<string, Plant> = {
   },
   2: {
     bug: "a message that a provider repeats is taken for another one",
-    file: "server/channels/receive/take-batch.ts",
+    file: "server/channels/receive/inbound-thread.ts",
     right: "provider_message_id: message.provider_message_id,",
-    wrong: "provider_message_id: message.provider_message_id + newId(),",
+    wrong: "provider_message_id: message.provider_message_id + Math.random(),",
   },
   3: {
     bug: "a message that was sent is not marked as sent",

@@ -71,11 +71,14 @@ async function copyTo(name: string): Promise<string> {
   await mkdir(copy);
   for (const name of [
     "app",
+    "components",
+    "docs",
     "scripts",
     "server",
     "schema",
     "lib",
     "db",
+    "CHANGELOG.md",
     "package.json",
     "package-lock.json",
     "tsconfig.json",
@@ -117,7 +120,7 @@ async function built(name: string): Promise<string> {
     JSON.stringify({ config: { serverExternalPackages } }),
   );
   expect(await run("scripts/finish-build.mjs", { cwd })).toEqual({ code: 0, said: "" });
-  for (const sources of ["app", "db", "lib", "schema", "server"])
+  for (const sources of ["app", "components", "db", "docs", "lib", "schema", "server"])
     await rm(path.join(cwd, sources), { recursive: true });
   return cwd;
 }
