@@ -4,42 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "@/db/embedded";
-import type { Methods } from "@/server/host/routes";
-import { deliverWebhooks } from "@/server/webhooks/deliveries/deliver";
-import { startHost } from "@/tests/http/host";
-import { loadRoutes } from "@/tests/http/routes";
+import { newDesk } from "@/tests/proofs/desk";
 import { serve } from "@/tests/stand-ins/posting";
 
 // Each test starts programs that compile themselves first.
 vi.setConfig({ testTimeout: 60_000 });
-
-let routes: [string, Methods][] = [];
-beforeAll(async () => {
-  routes = await loadRoutes(path.join(process.cwd(), "app"));
-});
-
-/** Frontdesk with a new organization, as a client with its token reaches it. */
-async function newDesk() {
-  const { base } = await startHost(routes);
-  let token = "";
-  const call = async (method: string, address: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answer = await fetch(`${base}/api/v1/${address}`, {
-      ...{ method, headers },
-      body: JSON.stringify(body),
-    });
-    expect([method, address, answer.ok]).toEqual([method, address, true]);
-    return answer.json();
-  };
-  const owner = { email: `ada-${crypto.randomUUID()}@example.com`, password: "a correct horse" };
-  const named = { full_name: "Ada", organization_name: "Engines" };
-  token = (await call("POST", "auth/register", { ...owner, ...named })).access_token;
-  const { organization_id } = await call("GET", "auth/me");
-  const deliver = (endpoint_id: string) => deliverWebhooks({ organization_id, endpoint_id });
-  return { base, call, owner, deliver };
-}
 
 /** Runs a guide's program until the test ends; resolves once it listens. */
 async function startGuide(file: string, port: number, variables: Record<string, string>) {

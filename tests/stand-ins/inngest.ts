@@ -1,26 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { lowPort } from "@/tests/http/low-port";
+import { onPath } from "./on-path";
 
 /** The path of Inngest's server, if this machine has it: INNGEST_CLI, or `inngest` on the PATH. */
-export function findInngest(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  const named = process.env.INNGEST_CLI;
-  return [...(named ? [named] : []), ...folders.map((folder) => path.join(folder, "inngest"))].find(
-    (file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  );
-}
+export const findInngest = (): string | undefined => onPath("inngest", process.env.INNGEST_CLI);
 
 /** The message of tests that are skipped without Inngest. */
 export const NO_INNGEST =
