@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { log } from "@/lib/observe/log";
 import { piecesOf } from "@/server/http/files/pieces-of";
@@ -65,6 +66,24 @@ describe("the host", () => {
     }
     const named = ["not_found", "malformed", "method_not_allowed"];
     expect(types).toEqual(named.map((code) => `urn:frontdesk:problem:${code}`));
+  });
+
+  test("refuses a body that is too large and a host that is none with the request's id, too", async () => {
+    const { base } = await host();
+    const large = { path: "/api/auth/session", method: "POST", headers: { "content-length": "100000" } };
+    const nameless = { path: "/api/v1/leads", method: "GET", headers: { host: "[" } };
+    const statuses: unknown[] = [];
+    for (const options of [large, nameless]) {
+      const client = httpRequest(base, options);
+      client.flushHeaders();
+      const [answer]: IncomingMessage[] = await once(client, "response");
+      const { request_id, status } = JSON.parse(answer ? await text(answer) : "");
+      expect(request_id).toMatch(/^[\w-]{8,64}$/);
+      expect(answer?.headers["x-request-id"]).toBe(request_id);
+      statuses.push(status);
+      client.destroy();
+    }
+    expect(statuses).toEqual([413, 400]);
   });
 
   test("answers HEAD like GET without a body, and OPTIONS with the methods", async () => {

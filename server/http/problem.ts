@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AppError } from "@/lib/errors";
 import { currentRequestId } from "@/lib/process/work";
 import { PROBLEMS, type ProblemCode, problemType } from "@/schema/problem";
@@ -12,19 +13,20 @@ type Problem = {
   headers?: Record<string, string>;
 };
 
-/** What is the same for every error of a kind: its URN, its title and its status. */
-export function problemKind(code: ProblemCode) {
+/** An error as it is sent: RFC 9457, with the id of the request. One that was refused before it had an id gets one here. */
+export function problemParts({ headers, code, ...own }: Problem) {
   const { title, status } = PROBLEMS[code];
-  return { type: problemType(code), title, status };
+  const request_id = currentRequestId() ?? randomUUID();
+  return {
+    status,
+    headers: { "content-type": "application/problem+json", "x-request-id": request_id, ...headers },
+    body: JSON.stringify({ type: problemType(code), title, status, ...own, request_id }),
+  };
 }
 
-/** An error response: RFC 9457, with the request's id. */
-export function problemResponse({ headers, code, ...own }: Problem): Response {
-  const kind = problemKind(code);
-  return new Response(JSON.stringify({ ...kind, ...own, request_id: currentRequestId() }), {
-    status: kind.status,
-    headers: { "content-type": "application/problem+json", ...headers },
-  });
+export function problemResponse(problem: Problem): Response {
+  const { body, ...head } = problemParts(problem);
+  return new Response(body, head);
 }
 
 /** When to retry if nobody can say when it will be available. */

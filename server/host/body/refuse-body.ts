@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
-import { problemKind } from "@/server/http/problem";
+import { problemParts } from "@/server/http/problem";
 
 const REASONS = {
   400: { code: "malformed", detail: "The body came in too many small pieces." },
@@ -17,13 +17,12 @@ export function refuseBody(
     socket.destroy();
     return;
   }
-  const { code, detail } = REASONS[status];
-  const body = JSON.stringify({ ...problemKind(code), detail });
+  const { headers, body } = problemParts(REASONS[status]);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "connection: close",
-    "content-type: application/problem+json",
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
