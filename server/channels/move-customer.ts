@@ -73,7 +73,7 @@ type Found = { lead: Lead; first_lead_id: string; other: Lead | null; was_known:
  */
 async function leadsOf(tx: Tx, ctx: Ctx, { from, to, at }: Move): Promise<Found> {
   const wanted = allIdentitiesOf(to);
-  const known = await findByIdentity(tx, ctx, allIdentitiesOf(from));
+  const known = await findByIdentity(tx, ctx, allIdentitiesOf(from), null);
   const holder = await findByIdentity(tx, ctx, wanted, at);
   if (!known) {
     if (holder) return { ...holder, other: null, was_known: false };

@@ -6,7 +6,12 @@ import { inMs } from "@/lib/time/time";
 import { Id, text } from "@/schema/common";
 import { CreatedLeads, ExpectedLead, Lead, LeadNote, LeadPatch, NewLead, NewLeads } from "@/schema/lead";
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
-import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
+import {
+  emailOnChannel,
+  phoneOnChannel,
+  readChannelId,
+  typedIdentities,
+} from "@/server/adapters/messaging/identity";
 import { action, requireRole } from "@/server/http/action";
 import { publish } from "@/server/webhooks/publish";
 import { type FreshLead, insertLeads } from "./insert";
@@ -41,9 +46,11 @@ export const getLead = action({
 
 /** A lead that somebody entered; `numbers`: its own in their stored form. */
 function toFresh({ metadata = {}, ...input }: NewLead, numbers: ReturnType<typeof numbersIn>): FreshLead {
-  const { channel, channel_id = `manual:${v4()}` } = input;
+  const { channel, channel_id: given = `manual:${v4()}` } = input;
+  const channel_id = readChannelId({ channel, channel_id: given }) ?? given;
   const phone = numbers.phone ?? phoneOnChannel({ channel, channel_id });
-  const fields = { ...input, ...numbers, phone, channel_id, metadata };
+  const email = input.email ?? emailOnChannel({ channel, channel_id });
+  const fields = { ...input, ...numbers, phone, email, channel_id, metadata };
   return { fields, identities: typedIdentities(fields) };
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { leadIdentities } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
+import { inMs } from "@/lib/time/time";
 import type { Lead } from "@/schema/lead";
 import type { Identity } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
@@ -12,8 +13,8 @@ import { notePhone, settleNumbers } from "./search/numbers";
 import { leadById } from "./store";
 
 /**
- * Who uses these identities. `at`: when they were used. `is_proven`: they wrote from them, or their provider says that
- * they are theirs; else an agent or a person gave them.
+ * Who uses these identities. `at`: when they were used, by default now. `is_proven`: they wrote from them, or their
+ * provider says that they are theirs; else an agent or a person gave them.
  */
 type Sender = {
   identities: Identity[];
@@ -82,7 +83,7 @@ async function recognize(tx: Tx, ctx: Ctx, found: SenderMatch, sender: Sender): 
  * claimed first, and its unique key makes the others wait and then find that lead.
  */
 export async function findOrCreateLead(tx: Tx, ctx: Ctx, sender: Sender): Promise<Known> {
-  const { identities, fields, at, is_proven } = sender;
+  const { identities, fields, at = inMs().toISOString(), is_proven } = sender;
   const [first, ...others] = identities;
   if (!first) throw new Error("a sender without any identity");
   const found = await findByIdentity(tx, ctx, identities, at);

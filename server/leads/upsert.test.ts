@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET } from "@/app/api/v1/leads/[lead_id]/route";
 import { PUT } from "@/app/api/v1/leads/by-channel/[channel]/[channel_id]/route";
+import { leadIdentities } from "@/db/schema/leads";
+import { DAY_MS } from "@/lib/time/clock";
 import { listEvents } from "@/server/webhooks/feed";
 import { onlyThread } from "@/tests/conversations";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
@@ -121,6 +124,7 @@ test.each([
   { channel: "fax", channel_id: "1" },
   { channel: "whatsapp", channel_id: "650 555 1234" },
   { channel: "whatsapp", channel_id: "Ada" },
+  { channel: "email", channel_id: "foo" },
   { channel: "web", channel_id: "  " },
   { channel: "web", channel_id: "a\u0000b" },
   { channel: "web", channel_id: "a".repeat(201) },
@@ -139,6 +143,58 @@ test("If-Match changes only the lead that was seen, and makes none", async () =>
   expect(seen["if-match"]).toBe(headers.get("etag"));
   expect((await put(ctx, LINE, { name: "Bob" }, seen)).status).toBe(200);
   expect((await put(ctx, LINE, { name: "Eve" }, seen)).status).toBe(412);
+});
+
+/** A lead whose number was given up so many days ago. */
+async function moved(days: number) {
+  const ctx = await newOrg();
+  const { body: ada } = await put(ctx, NUMBER, { name: "Ada" });
+  const former_at = new Date(Date.now() - days * DAY_MS).toISOString();
+  await ctx.db.update(leadIdentities).set({ former_at }).where(eq(leadIdentities.lead_id, ada.id));
+  return { ctx, ada };
+}
+
+test("a number that a lead gave up long ago is somebody else's", async () => {
+  const { ctx, ada } = await moved(400);
+  const { status, body } = await put(ctx, NUMBER, { name: "Bob", email: "bob@example.com" });
+  expect([status, body.id === ada.id]).toEqual([201, false]);
+  const { body: after } = await call(GET, { token: ctx.token, params: { lead_id: ada.id } });
+  expect(after).toMatchObject({ name: "Ada", email: null });
+});
+
+test("a number that a lead has just given up is still theirs", async () => {
+  const { ctx, ada } = await moved(5);
+  expect((await put(ctx, NUMBER, { company: "Engines" })).body.id).toBe(ada.id);
+});
+
+test("an address has one lead, however it is written", async () => {
+  const ctx = await newOrg();
+  const pairs: [Address, Address][] = [
+    [
+      { channel: "email", channel_id: "Foo@Example.com" },
+      { channel: "email", channel_id: "foo@example.com" },
+    ],
+    [
+      { channel: "web", channel_id: "caf\u00e9" },
+      { channel: "web", channel_id: "cafe\u0301" },
+    ],
+  ];
+  for (const [one, other] of pairs)
+    expect((await put(ctx, other)).body.id).toBe((await put(ctx, one)).body.id);
+  expect((await put(ctx, { channel: "email", channel_id: "foo@example.com" })).body.email).toBe(
+    "foo@example.com",
+  );
+});
+
+test("a lead that was entered with a number in another spelling is the one at it", async () => {
+  const ctx = await newOrg();
+  const entered = await createLead(ctx, {
+    name: "Ada",
+    channel: "whatsapp",
+    channel_id: "+1 (650) 555-1234",
+  });
+  expect(entered.phone).toBe("+16505551234");
+  expect((await put(ctx, NUMBER)).body.id).toBe(entered.id);
 });
 
 test("another organization's lead at the same address is neither found nor changed", async () => {

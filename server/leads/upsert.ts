@@ -3,6 +3,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { filledText } from "@/schema/common";
 import { Channel, Lead, LeadPatch } from "@/schema/lead";
 import {
+  emailOnChannel,
   identitiesOf,
   isSameNumber,
   phoneOnChannel,
@@ -17,10 +18,14 @@ import { readNumbers } from "./phones";
 
 type Address = Pick<Lead, "channel" | "channel_id">;
 
+const NO_ADDRESS: Partial<Record<Channel, string>> = {
+  whatsapp: "must be a number with its country code, or a WhatsApp user id",
+  email: "must be an e-mail address",
+};
+
 function readAddress({ channel, channel_id }: Address): Address {
   const read = readChannelId({ channel, channel_id });
-  if (read === null)
-    throw invalid(["channel_id"], "must be a number with its country code, or a WhatsApp user id");
+  if (read === null) throw invalid(["channel_id"], NO_ADDRESS[channel] ?? "is no address");
   return { channel, channel_id: read };
 }
 
@@ -34,7 +39,8 @@ async function findOrMake(tx: Tx, ctx: Ctx, address: Address, patch: LeadPatch) 
   if (own && numbers.phone !== undefined && !isSameNumber(numbers.phone, own))
     throw invalid(["phone"], "must be the number in the address; another one can be the second_phone");
   const { name = address.channel_id, ...change } = patchedBy({ ...patch, ...numbers }, UNMARKED);
-  const fields = { ...change, name, phone: numbers.phone ?? own, ...address };
+  const email = change.email ?? emailOnChannel(address);
+  const fields = { ...change, name, email, phone: numbers.phone ?? own, ...address };
   const sender = { identities: identitiesOf(address), fields, is_proven: false };
   const { lead, created } = await findOrCreateLead(tx, ctx, sender);
   if (created) await claimPhones(tx, ctx, [lead]);
@@ -57,7 +63,11 @@ export const upsertLead = action({
     const { lead, created } = await transaction(ctx.db, async (tx) => {
       const found = await findOrMake(tx, ctx, address, patch);
       if (!found.created) return { ...found, lead: await patchLead(tx, ctx, found.lead.id, { patch }) };
-      if (ctx.if_match) throw new AppError("changed_meanwhile", "There is no lead at this address.");
+      if (ctx.if_match)
+        throw new AppError(
+          "changed_meanwhile",
+          "There is no lead at this address. Leave out If-Match to create it.",
+        );
       return found;
     });
     if (created) ctx.created?.();

@@ -1,3 +1,4 @@
+import { Email } from "@/schema/common";
 import type { Channel } from "@/schema/lead";
 import { fromProvider, phoneVariants, toE164 } from "./phone";
 
@@ -31,19 +32,24 @@ type OnChannel = { channel: Channel; channel_id: string };
 export const phoneOnChannel = ({ channel, channel_id }: OnChannel): string | null =>
   channel === "whatsapp" ? fromProvider(channel_id) : null;
 
+/** The e-mail address that a channel id is, or null. */
+export const emailOnChannel = ({ channel, channel_id }: OnChannel): string | null =>
+  channel === "email" ? (Email.safeParse(channel_id).data ?? null) : null;
+
 /** Meta's user ids begin with a country: `US.13491208655302741918`. */
 const USER_ID = /^[A-Z]{2}\./;
 
-/** A channel id as messages show it; null if nobody can have it. On WhatsApp it is a number or a user id. */
+/** An address as messages show it; null if nobody can have it. On WhatsApp it is a number or a user id. */
 export function readChannelId({ channel, channel_id }: OnChannel): string | null {
-  if (channel !== "whatsapp" || USER_ID.test(channel_id)) return channel_id;
+  if (channel === "email") return emailOnChannel({ channel, channel_id });
+  if (channel !== "whatsapp" || USER_ID.test(channel_id)) return channel_id.normalize("NFC");
   return fromProvider(channel_id) ?? toE164(channel_id);
 }
 
 /** What a sender's id on a channel says about them. On WhatsApp it is their number or user id, as messages show it. */
-function identitiesOnChannel(sender: OnChannel): Identity[] {
-  const { channel, channel_id } = sender;
-  const phone = phoneOnChannel(sender);
+function identitiesOnChannel({ channel, channel_id: given }: OnChannel): Identity[] {
+  const channel_id = readChannelId({ channel, channel_id: given }) ?? given;
+  const phone = phoneOnChannel({ channel, channel_id });
   const isUserId = channel === "whatsapp" && USER_ID.test(channel_id);
   return [
     ...(phone ? [phoneIdentity(phone)] : []),

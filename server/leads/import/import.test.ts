@@ -10,7 +10,7 @@ import { events } from "@/db/schema/events";
 import { leadImports } from "@/db/schema/lead-changes";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { createLead, listLeads } from "@/server/leads/actions";
-import { findByIdentity } from "@/server/leads/merge/identities";
+import { findSender } from "@/server/leads/merge/identities";
 import { call, newOrg } from "@/tests/world";
 import { importAll, leadsOf, upload } from "./import.fixture";
 import { getImport, listImportFaults, previewImport, startImport } from "./imports";
@@ -228,7 +228,7 @@ test("each imported lead has an event and is found by its phone", async () => {
   const happened = await ctx.db.select().from(events).where(eq(events.organization_id, ctx.organization_id));
   expect(happened.map(({ type }) => type)).toEqual(["lead.created", "lead.created", "lead.created"]);
   const found = await transaction(ctx.db, (tx) =>
-    findByIdentity(tx, ctx, identitiesOf({ phone: "+16505550001" })),
+    findSender(tx, ctx, identitiesOf({ phone: "+16505550001" })),
   );
   expect(found?.lead.name).toBe("Lead 1");
 });

@@ -5,6 +5,7 @@ import { leadIdentities, leads } from "@/db/schema/leads";
 import { statement } from "@/db/statement";
 import { inOrg, references } from "@/db/tenant";
 import { DAY_MS } from "@/lib/time/clock";
+import { inMs } from "@/lib/time/time";
 import type { Lead } from "@/schema/lead";
 import { type Identity, identitiesOf, keyOf } from "@/server/adapters/messaging/identity";
 import type { Ctx } from "@/server/http/ctx";
@@ -46,14 +47,14 @@ export type SenderMatch = {
 
 /**
  * The lead that holds one of these identities, or null. A current holder goes before a former one, then one who wrote
- * from it before one for whom it was typed, then the longest-held identity wins. `at`: when they were used; without it,
- * former identities count however old.
+ * from it before one for whom it was typed, then the longest-held identity wins. `at`: when they were used; null: former
+ * identities count however old, which finds the wrong person for a number that has been given to somebody else.
  */
 export async function findByIdentity(
   tx: Tx,
   ctx: Ctx,
   wanted: Identity[],
-  at?: string,
+  at: string | null,
 ): Promise<SenderMatch | null> {
   if (wanted.length === 0) return null;
   const { kind, value, former_at, moved_to, proven_at } = leadIdentities;
@@ -92,12 +93,14 @@ export async function findByIdentity(
   };
 }
 
+const present = () => inMs().toISOString();
+
 /**
- * The lead that holds one of these identities, for callers who don't create it otherwise. They look again: what the
+ * The lead that now holds one of these identities, for callers who don't create it otherwise. They look again: what the
  * first look waited for may have been a merge, which took the lead away and gave its identities to another.
  */
 export const findSender = async (tx: Tx, ctx: Ctx, wanted: Identity[]): Promise<SenderMatch | null> =>
-  (await findByIdentity(tx, ctx, wanted)) ?? (await findByIdentity(tx, ctx, wanted));
+  (await findByIdentity(tx, ctx, wanted, present())) ?? (await findByIdentity(tx, ctx, wanted, present()));
 
 /** Another lead that currently holds one of these identities. */
 export async function otherHolder(

@@ -17,14 +17,14 @@ import { rematchPhonesJob } from "@/server/leads/jobs";
 import { runJobs } from "@/tests/jobs";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { listDuplicates } from "./duplicates";
-import { findByIdentity } from "./identities";
+import { findSender } from "./identities";
 import { matchPhones } from "./match-phones";
 
 const TYPED = "07700 900123";
 const SENDER = "+447700900123";
 
 const senderOf = async (ctx: TestCtx) =>
-  (await transaction(ctx.db, (tx) => findByIdentity(tx, ctx, identitiesOf({ phone: SENDER }))))?.lead.id;
+  (await transaction(ctx.db, (tx) => findSender(tx, ctx, identitiesOf({ phone: SENDER }))))?.lead.id;
 
 const setCountry = async (ctx: TestCtx, country: string | null) => {
   await updateOrganization(ctx, { country });
