@@ -116,6 +116,7 @@ export const updateProfile = action({
   input: ProfilePatch,
   only: "practitioner",
   output: User,
+  audit: "profile.updated",
   run: async (ctx, { full_name }) => {
     await ctx.db
       .update(users)

@@ -103,6 +103,7 @@ export const startRehearsal = action({
   input: z.strictObject({}),
   only: "owner",
   output: LatestRehearsal,
+  audit: "agent.rehearsed",
   run: async (ctx) => {
     if (env.AGENT_URL)
       throw new AppError("conflict", "A service of your own answers. Try it with npm run agent:check.");

@@ -19,6 +19,7 @@ export const createBooking = action({
   input: NewBooking,
   only: "practitioner",
   output: Booking,
+  audit: "booking.created",
   run: async (ctx, given) => {
     const { lead_id, services, starts_at, notes, outside_opening_hours, customer_knows, ...input } =
       await inMoments(ctx, given);

@@ -216,6 +216,7 @@ export const updateBooking = action({
   input: BookingPatch.extend({ booking_id: Id }),
   only: "practitioner",
   output: Booking,
+  audit: "booking.updated",
   run: async (ctx, { booking_id, ...given }) => {
     const patch = await inMoments(ctx, given);
     if (patch.resource_id !== undefined) patch.resource_id = await allowedResource(ctx, patch.resource_id);

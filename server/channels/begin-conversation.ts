@@ -44,6 +44,7 @@ export const beginConversation = action({
   input: FirstMessage,
   only: "practitioner",
   output: BegunConversation,
+  audit: "conversation.begun",
   run: (ctx, { lead_id, connection_id, ...said }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };

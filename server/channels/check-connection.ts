@@ -41,6 +41,7 @@ export const checkConnection = action({
   only: "owner",
   output: CheckedConnection,
   network: true,
+  audit: "number.checked",
   run: async (ctx, { connection_id }) => {
     const connection = await connectionById(ctx, connection_id);
     const { result, finding } = await askProvider(connection);
@@ -62,6 +63,7 @@ export const sendTestMessage = action({
   only: "owner",
   output: ProviderAnswer,
   network: true,
+  audit: "number.tested",
   run: async (ctx, { connection_id, to, text = "", template }) => {
     const connection = await connectionById(ctx, connection_id);
     const message = { message_id: newId(), to: { phone: to, user_id: null }, content: { text, template } };

@@ -136,6 +136,7 @@ export const createConnection = action({
   only: "owner",
   output: ChannelConnection,
   network: true,
+  audit: "number.connected",
   run: async (ctx, { provider, address, display_name = address, credentials }) => {
     checkCredentials(ctx, provider, credentials);
     const id = newId();
@@ -176,6 +177,7 @@ export const updateConnection = action({
   only: "owner",
   output: ChannelConnection,
   network: true,
+  audit: "number.updated",
   run: async (ctx, { connection_id, display_name, credentials, keep_other_credentials }) => {
     const changes = {
       ...(display_name !== undefined && { display_name }),
@@ -215,6 +217,7 @@ export const deleteConnection = action({
   input: OneConnection,
   only: "owner",
   output: z.void(),
+  audit: "number.disconnected",
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)

@@ -13,6 +13,7 @@ export const openPractice = action({
   summary: "Get the practice number, created if there never was one; with `again`, also if it was removed",
   input: z.strictObject({ again: z.boolean().default(false) }),
   output: ChannelConnection.nullable(),
+  audit: "practice_number.opened",
   run: (ctx, { again }) =>
     transaction(ctx.db, async (tx) => {
       const { id, kind, deleted_at } = channelConnections;

@@ -80,6 +80,7 @@ export const updateConversation = action({
   input: ConversationPatch.extend({ conversation_id: Id }),
   only: "practitioner",
   output: Conversation,
+  audit: "conversation.updated",
   run: (ctx, { conversation_id, status, team_id, assignee_id }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockConversation(tx, ctx, conversation_id);

@@ -56,6 +56,7 @@ export const labelConversation = action({
   input: OneOfConversation,
   only: "practitioner",
   output: Conversation,
+  audit: "conversation.labelled",
   run: (ctx, input) => setOnConversation(ctx, input, true),
 });
 
@@ -64,6 +65,7 @@ export const unlabelConversation = action({
   input: OneOfConversation,
   only: "practitioner",
   output: Conversation,
+  audit: "conversation.unlabelled",
   run: (ctx, input) => setOnConversation(ctx, input, false),
 });
 
@@ -73,6 +75,7 @@ export const deleteLabel = action({
   input: z.strictObject({ label_id: Id }),
   output: z.void(),
   only: "owner",
+  audit: "label.deleted",
   run: (ctx, { label_id }) =>
     transaction(ctx.db, async (tx) => {
       await dropLabel(tx, ctx, label_id);

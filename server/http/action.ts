@@ -3,7 +3,10 @@ import { AppError, type Fault } from "@/lib/errors";
 import { withoutNetwork } from "@/lib/network";
 import "@/schema/sentences";
 import { mayAs } from "@/lib/roles";
+import type { AuditEventName } from "@/schema/audit-event";
 import type { Role } from "@/schema/team";
+import { audited, type RowsOf } from "./audit/audited";
+import type { Ephemeral } from "./audit/ephemeral";
 import type { Ctx, Visitor } from "./ctx";
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
@@ -31,6 +34,15 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
 };
 
+type Audit<I extends z.ZodType> = {
+  /** What the audit log tells of it; every action that changes something says so. */
+  audit?: AuditEventName | Ephemeral;
+  /** The row it changes, if the audit log tells its values before and after. Never a customer's. */
+  rows?: RowsOf<z.output<I>>;
+  /** What it wrote before it failed stays, such as a counted guess: it runs in transactions of its own. */
+  steps?: boolean;
+};
+
 /** A use case: call it as a function, or put it behind an endpoint. */
 export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   (caller: C, input: z.input<I>): Promise<z.output<O>>;
@@ -42,6 +54,7 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   description?: string;
   only?: Role;
   network: boolean;
+  audit?: AuditEventName | Ephemeral;
   input: I;
   output: O;
 };
@@ -130,9 +143,22 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
   });
 }
 
-/** The only way to define a use case: its input is validated, and its output is limited to its schema. */
-export const action = <I extends z.ZodType, O extends z.ZodType>(definition: Definition<Ctx, I, O>) =>
-  define("member", definition);
+/**
+ * The only way to define a use case: its input is validated, its output is limited to its schema, and what it changes is
+ * in the audit log.
+ */
+export function action<I extends z.ZodType, O extends z.ZodType>({
+  audit,
+  rows,
+  steps = false,
+  run,
+  ...definition
+}: Definition<Ctx, I, O> & Audit<I>): Action<Ctx, I, O> {
+  const inTransactions = steps || definition.network === true;
+  const recorded = (ctx: Ctx, input: z.output<I>) =>
+    audited(ctx, input, { audit, rows, steps: inTransactions, run: (caller) => run(caller, input) });
+  return Object.assign(define("member", { ...definition, run: recorded }), { audit });
+}
 
 /** A use case for callers who have not signed in. */
 export const visitorAction = <I extends z.ZodType, O extends z.ZodType>(

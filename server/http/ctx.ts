@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db, Tx } from "@/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import type { Role } from "@/schema/team";
 
@@ -15,10 +15,15 @@ export type Actor =
   | { kind: "scheduler" }
   | { kind: "system" };
 
+/** Where a request came from: its address and user agent, and whether it came by API or dashboard. */
+export type Origin = { ip: string; user_agent: string; surface: "api" | "dashboard" };
+
 /**
  * A caller inside an organization. There is no other kind: every query is limited to `organization_id`. `if_match`: throws
  * 412 if the caller wants to change a record only as they saw it, and it is another; asked under the record's lock.
- * `created`: tells that what may change a record has made it.
+ * `created`: tells that what may change a record has made it. `origin`: where the request came from that asks for just
+ * this action, which the audit log then tells. `audit` writes that row in the transaction of the change, for an action that
+ * runs in several; `made` is what it made, with its id.
  */
 export type Ctx = {
   organization_id: string;
@@ -26,6 +31,8 @@ export type Ctx = {
   db: Db;
   if_match?(current: unknown): void;
   created?(): void;
+  origin?: Origin;
+  audit?(tx: Tx, made?: object): Promise<void>;
 };
 
 /** The id of the calling member of staff; for any other caller 403, with `refusal` as its message. */
@@ -48,8 +55,8 @@ export const isPractitioner = ({ actor }: Ctx): boolean =>
 /** The id of the calling member of staff, to note who made something; null for any other caller. */
 export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
 
-/** A caller who has not signed in: the request's address and user agent, and whether it came by API or dashboard. */
-export type Visitor = { db: Db; ip: string; user_agent: string; surface: "api" | "dashboard" };
+/** A caller who has not signed in. */
+export type Visitor = Origin & { db: Db };
 
 /** The system itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({

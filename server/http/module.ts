@@ -1,6 +1,10 @@
 import type { Expiry } from "@/db/expiry";
+import { auditEvents } from "@/db/schema/audit-events";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 
 export const httpModule = {
-  expires: [{ column: idempotencyKeys.created_at, kept: "24 hours" }] satisfies Expiry[],
+  expires: [
+    { column: idempotencyKeys.created_at, kept: "24 hours" },
+    { column: auditEvents.created_at, kept: "400 days" },
+  ] satisfies Expiry[],
 };

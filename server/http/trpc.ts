@@ -13,7 +13,7 @@ import { refuseWrite } from "./limits/read-only";
 import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./request/authenticate";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./request/body";
 import { targetOf } from "./request/request-url";
-import { type RouteHandler, routeHandler } from "./route-handler";
+import { originOf, type RouteHandler, routeHandler } from "./route-handler";
 
 /** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
 type TrpcContext = {
@@ -66,8 +66,8 @@ const sse = {
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-/** What a procedure declares: its input and output, and `only`, the role that may call it, from its action. */
-type Meta = { input: z.ZodType; output: z.ZodType; only?: Role };
+/** What a procedure declares: its input and output, `only`, the role that may call it, and what the audit log tells. */
+type Meta = { input: z.ZodType; output: z.ZodType; only?: Role; audit?: Action<Ctx>["audit"] };
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -116,15 +116,18 @@ export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<C
     .input(typeOf(action.input))
     .query(({ ctx, input }) => action.call(ctx.ctx, input));
 
-/** An action as a tRPC mutation: `create: mutation(createLead)`. */
-export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
-  member
-    .meta({ only: action.only, input: action.input, output: action.output })
+/** An action as a tRPC mutation: `create: mutation(createLead)`. It says what the audit log tells of it. */
+export function mutation<I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) {
+  if (!action.audit)
+    throw new Error(`"${action.summary}" does not say what the audit log tells of it: audit`);
+  return member
+    .meta({ only: action.only, audit: action.audit, input: action.input, output: action.output })
     .input(typeOf(action.input))
     .mutation(({ ctx, input }) => {
       refuseWrite();
       return action.call(ctx.ctx, input);
     });
+}
 
 const roleOf = ({ actor }: Ctx) => (actor.kind === "user" ? actor.role : undefined);
 
@@ -163,7 +166,7 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= admitStaff(request);
+    caller ??= admitStaff(request).then((ctx) => ({ ...ctx, origin: originOf(request, "dashboard") }));
     return caller;
   };
 }

@@ -60,6 +60,7 @@ export const createLead = action({
     "There may be several leads with the same phone or e-mail address; they are shown as possible duplicates, not merged. `lead.created` is published.",
   input: NewLead,
   output: Lead,
+  audit: "lead.created",
   run: async (ctx, input) => makeLead(ctx, toFresh(input, await readNumbers(ctx.db, ctx, input))),
 });
 
@@ -69,6 +70,7 @@ export const createLeads = action({
     "All or none: if one is not valid, none is created, and `errors` name it by its place in the list. Each is made as it would be alone, with its `lead.created`.",
   input: NewLeads,
   output: CreatedLeads,
+  audit: "leads.created",
   run: async (ctx, input) => {
     const country = await countryOf(ctx.db, ctx);
     const fresh = input.leads.map((lead) => toFresh(lead, numbersIn(lead, country)));
@@ -83,6 +85,7 @@ export const updateLead = action({
   input: LeadPatch.extend({ lead_id: Id, expected: ExpectedLead.optional() }),
   only: "practitioner",
   output: Lead,
+  audit: "lead.updated",
   run: (ctx, { lead_id, expected, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       await requireOwn({ ...ctx, db: tx }, lead_id);
@@ -97,6 +100,7 @@ export const deleteLead = action({
     "Nothing is erased: the lead's conversations and bookings stay, and its status can be set again. `lead.updated` and `lead.deleted` are published, unless it was lost before.",
   input: OneLead,
   output: z.void(),
+  audit: "lead.deleted",
   run: (ctx, { lead_id }) =>
     transaction(ctx.db, async (tx) => {
       let was_lost = false;
@@ -117,6 +121,7 @@ export const addLeadNote = action({
   }),
   only: "practitioner",
   output: z.object({ notes: z.array(LeadNote).meta({ description: "All notes on the lead, oldest first" }) }),
+  audit: "lead.noted",
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {
       const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;

@@ -126,6 +126,7 @@ export const createLabel = action({
   description: "409 if there is a label with this name, ignoring case, or if there are 100.",
   input: NewLabel,
   output: Label,
+  audit: "label.created",
   run: (ctx, fields) =>
     transaction(ctx.db, async (tx) => {
       await requireRoom(tx, ctx, { table: labels, where: mine(ctx), most: MOST_OF_A_PAGE, what: "labels" });
@@ -139,6 +140,7 @@ export const updateLabel = action({
   description: "409 if another label has this name, ignoring case.",
   input: LabelPatch.extend({ label_id: Id }),
   output: Label,
+  audit: "label.updated",
   run: async (ctx, { label_id, ...changes }) => {
     const changed = await ctx.db
       .update(labels)
@@ -179,6 +181,7 @@ export const labelLead = action({
   input: OneOfLead,
   only: "practitioner",
   output: Lead,
+  audit: "lead.labelled",
   run: (ctx, input) => setOnLead(ctx, input, true),
 });
 
@@ -187,5 +190,6 @@ export const unlabelLead = action({
   input: OneOfLead,
   only: "practitioner",
   output: Lead,
+  audit: "lead.unlabelled",
   run: (ctx, input) => setOnLead(ctx, input, false),
 });

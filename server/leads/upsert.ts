@@ -58,6 +58,7 @@ export const upsertLead = action({
     }),
   }),
   output: Lead,
+  audit: "lead.updated",
   run: async (ctx, { channel, channel_id, ...patch }) => {
     const address = readAddress({ channel, channel_id });
     const { lead, created } = await transaction(ctx.db, async (tx) => {

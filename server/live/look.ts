@@ -10,6 +10,7 @@ export const lookAt = action({
   input: LookInput,
   only: "practitioner",
   output: z.object({}),
+  audit: "presence",
   run: async (ctx, input) => {
     const { id, full_name } = userOf(ctx);
     await conversationById(ctx, input.conversation_id);

@@ -107,6 +107,7 @@ export const updateFirstSteps = action({
   only: "owner",
   input: FirstStepsPatch,
   output: FirstSteps,
+  audit: "first_steps.updated",
   run: async (ctx, { put_away }) => {
     await keepAtOrganization(ctx.db, ctx, {
       first_steps_put_away_at: put_away ? inMs().toISOString() : null,

@@ -56,6 +56,7 @@ export const openReceiver = action({
   input: ReceiverAnswers,
   output: Sandbox,
   only: "owner",
+  audit: "practice_receiver.opened",
   run: async (ctx, { answers }) => {
     const { organization_id } = ctx;
     const fresh = { organization_id, token: randomBytes(16).toString("hex"), answers };
@@ -72,6 +73,7 @@ export const clearReceiver = action({
   summary: "Clear the calls that the test receiver received",
   input: z.strictObject({}),
   output: z.void(),
+  audit: "practice_receiver.closed",
   run: async (ctx) => {
     await ctx.db.delete(sandboxReceipts).where(inOrg(ctx, sandboxReceipts));
   },

@@ -88,6 +88,7 @@ export const writeAsCustomer = action({
   input: CustomerWrites,
   output: Posted,
   network: true,
+  audit: "practice",
   run: async (ctx, input) => {
     const connection = await sandboxConnection(ctx, input.connection_id);
     const { act } = input;
@@ -117,6 +118,7 @@ export const reportStatus = action({
   input: Report,
   output: Posted,
   network: true,
+  audit: "practice",
   run: async (ctx, input) => {
     const connection = await sandboxConnection(ctx, input.connection_id);
     const { provider_id, parsed } = await receivedById(ctx, input, input.message_id);

@@ -64,6 +64,7 @@ export const createEndpoint = action({
   confirmed: true,
   output: NewWebhookEndpointAnswer,
   network: true,
+  audit: "webhook.created",
   run: async (ctx, { url, headers, ...fields }) => {
     const own = await ownOf(ctx);
     const checked = await checkedUrl(url, own);
@@ -97,6 +98,7 @@ export const updateEndpoint = action({
   confirmed: ({ url }) => url !== undefined,
   output: SavedWebhookEndpoint,
   network: true,
+  audit: "webhook.updated",
   run: async (ctx, { endpoint_id, url, status, headers, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await ownOf(ctx));
     const switched = {
@@ -132,6 +134,7 @@ export const deleteEndpoint = action({
   input: OneEndpoint,
   only: "owner",
   output: z.void(),
+  audit: "webhook.deleted",
   run: (ctx, { endpoint_id }) =>
     transaction(ctx.db, async (tx) => {
       const before = await lockEndpoint(tx, ctx, endpoint_id);
@@ -145,6 +148,7 @@ export const pingEndpoint = action({
   description: "It is tried once. 409 if the endpoint is switched off.",
   input: OneEndpoint,
   output: WebhookDelivery,
+  audit: "webhook.pinged",
   run: (ctx, { endpoint_id }) =>
     transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx))),
 });
@@ -158,6 +162,7 @@ export const sendSample = action({
   }),
   only: "owner",
   output: WebhookDelivery,
+  audit: "webhook.sample_sent",
   run: (ctx, { endpoint_id, event }) =>
     transaction(ctx.db, async (tx) => sendPing(tx, ctx, await endpointById(ctx, endpoint_id, tx), event)),
 });
@@ -170,6 +175,7 @@ export const rotateSecret = action({
   only: "owner",
   confirmed: true,
   output: WebhookEndpointWithSecret,
+  audit: "webhook.secret_rotated",
   run: async (ctx, { endpoint_id }) => {
     const secret = newWebhookSecret();
     const [endpoint] = await ctx.db

@@ -2,17 +2,18 @@ import { z } from "zod";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { appRouter } from "@/server/router";
 
-export type Procedure = { name: string; type: string; input: z.ZodType };
+export type Procedure = { name: string; type: string; input: z.ZodType; audit?: string };
 
-const isProcedure = (value: unknown): value is { _def: { type: string; meta: { input?: z.ZodType } } } =>
+type Meta = { input?: z.ZodType; audit?: string };
+const isProcedure = (value: unknown): value is { _def: { type: string; meta: Meta } } =>
   typeof value === "function" && "_def" in value;
 
 /** Every procedure of the dashboard's router. */
 export const procedures: Procedure[] = Object.entries<unknown>(appRouter._def.procedures).map(
   ([name, procedure]) => {
-    const input = isProcedure(procedure) ? procedure._def.meta.input : undefined;
+    const { input, audit } = isProcedure(procedure) ? procedure._def.meta : {};
     if (!isProcedure(procedure) || !input) throw new Error(`${name} has no input`);
-    return { name, type: procedure._def.type, input };
+    return { name, type: procedure._def.type, input, audit };
   },
 );
 

@@ -74,6 +74,7 @@ const WRITERS: Record<string, string[]> = {
   sandbox_receipts: ["server/practice"],
   sandbox_receivers: ["server/practice"],
   sandbox_requests: ["server/practice"],
+  audit_events: ["server/http/audit"],
   idempotency_keys: ["server/http"],
   outbox: ["server/queue"],
   // What fails for an organization is told by one job, over the parts of all modules.

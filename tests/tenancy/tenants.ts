@@ -12,7 +12,7 @@ import { possessionsOf } from "./possessions";
 export type Asked = { name: string; input: z.ZodType };
 
 /** An organization with one of everything, and the ids by the names of their fields. */
-type Owner = { ctx: TestCtx; ids: Record<string, string> };
+export type Owner = { ctx: TestCtx; ids: Record<string, string> };
 
 /** The kind of an id, if its field's name doesn't say so. */
 const IDS: Record<string, string> = {

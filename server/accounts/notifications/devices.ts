@@ -76,6 +76,7 @@ export const addDevice = action({
   only: "practitioner",
   output: PushDevice,
   network: true,
+  audit: "device.added",
   run: async (ctx, { endpoint, keys, user_agent }) => {
     if (!(await installationKeys()))
       throw new AppError("conflict", "Pushes are off: their keys can't be read.");
@@ -115,6 +116,7 @@ export const removeDevice = action({
   input: z.strictObject({ subscription_id: Id }),
   only: "practitioner",
   output: z.object({}),
+  audit: "device.removed",
   run: async (ctx, { subscription_id }) => {
     const isIt = byId(ctx, pushSubscriptions, subscription_id, eq(pushSubscriptions.user_id, userOf(ctx).id));
     const gone = await ctx.db.delete(pushSubscriptions).where(isIt).returning({ id });

@@ -83,6 +83,7 @@ export const readNotifications = action({
   output: z
     .object({ unread: z.int().meta({ description: "How many are unread still; at most 100" }) })
     .meta({ id: "UnreadNotifications", description: "What is left to read" }),
+  audit: "notifications_read",
   run: async (ctx, which) => {
     await markNotificationsRead(ctx.db, ctx, which);
     return { unread: await countUnread(ctx) };

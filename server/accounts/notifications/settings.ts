@@ -72,6 +72,7 @@ export const updateNotificationSettings = action({
   input: NotificationSettingsPatch,
   only: "practitioner",
   output: NotificationSettings,
+  audit: "notification_settings.updated",
   run: async (ctx, { kinds = {}, quiet_hours, shows_words }) => {
     const { organization_id, id: user_id } = userOf(ctx);
     const setsQuiet = quiet_hours !== undefined;

@@ -20,6 +20,7 @@ export const startFromExample = action({
   input: Example,
   output: Organization,
   only: "owner",
+  audit: "resource.example_chosen",
   run: (ctx, { resource_id, kind, names: [first, ...others], settings }) =>
     transaction(ctx.db, async (tx) => {
       const within = { ...ctx, db: tx };

@@ -88,6 +88,7 @@ export const updateOrganization = action({
   only: "owner",
   input: OrganizationPatch,
   output: Organization,
+  audit: "organization.updated",
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0 && !ctx.if_match) return organizationOf(ctx);
     return transaction(ctx.db, async (tx) => {

@@ -89,6 +89,7 @@ export const createResource = action({
   input: NewResource,
   output: Resource,
   only: "owner",
+  audit: "resource.created",
   run: (ctx, { position, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);
@@ -122,6 +123,7 @@ export const updateResource = action({
   input: ResourcePatch.extend({ resource_id: Id }),
   output: ResourceDetails,
   only: "owner",
+  audit: "resource.updated",
   run: (ctx, { resource_id, archived, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);
@@ -151,6 +153,7 @@ export const deleteResource = action({
   input: z.strictObject({ resource_id: Id }),
   output: z.void(),
   only: "owner",
+  audit: "resource.deleted",
   run: (ctx, { resource_id }) =>
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);

@@ -74,6 +74,7 @@ export const createException = action({
   input: NewScheduleException,
   output: ScheduleException,
   only: "owner",
+  audit: "schedule_exception.created",
   run: (ctx, { ends_on, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       const row = { organization_id: ctx.organization_id, ...fields, ends_on: ends_on ?? fields.starts_on };
@@ -91,6 +92,7 @@ export const updateException = action({
   input: ScheduleExceptionPatch.extend({ exception_id: Id }),
   output: ScheduleException,
   only: "owner",
+  audit: "schedule_exception.updated",
   run: (ctx, { exception_id, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const before = await exceptionById({ ...ctx, db: tx }, exception_id);
@@ -108,6 +110,7 @@ export const deleteException = action({
   input: z.strictObject({ exception_id: Id }),
   output: z.void(),
   only: "owner",
+  audit: "schedule_exception.deleted",
   run: (ctx, { exception_id }) =>
     transaction(ctx.db, async (tx) => {
       const { id } = scheduleExceptions;

@@ -41,6 +41,7 @@ export const updateVoiceTranscription = action({
   only: "owner",
   input: VoiceTranscriptionPatch,
   output: VoiceTranscription,
+  audit: "agent_voice.updated",
   run: async (ctx, { is_on }) => {
     if (is_on && !transcriptionAccess(ctx))
       throw invalid(["is_on"], "needs TRANSCRIPTION_URL, which names who does it");

@@ -29,6 +29,8 @@ export const changePassword = action({
   description: "422 if `current_password` is wrong.",
   input: PasswordChange,
   output: SessionToken,
+  audit: "password.changed",
+  steps: true,
   run: async (ctx, { current_password = "", password }) => {
     const { organization_id, id, session_id } = userOf(ctx);
     if (!session_id) throw new AppError("unauthorized", "Sign in again to change your password.");

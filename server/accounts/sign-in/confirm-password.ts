@@ -15,6 +15,8 @@ export const confirmPassword = action({
   input: PasswordConfirmation,
   only: "practitioner",
   output: z.void(),
+  audit: "session.confirmed",
+  steps: true,
   run: async (ctx, { password }) => {
     const me = userOf(ctx);
     if (!me.session_id) throw new AppError("unauthorized", "Sign in again.");

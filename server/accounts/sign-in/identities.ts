@@ -97,5 +97,6 @@ export const removeIdentity = action({
   input: z.strictObject({ identity_id: Id }),
   only: "practitioner",
   output: z.void(),
+  audit: "identity.removed",
   run: (ctx, { identity_id }) => disconnectIdentity(ctx, identity_id),
 });

@@ -67,6 +67,7 @@ export const endSession = action({
   input: z.strictObject({ session_id: Id }),
   only: "practitioner",
   output: z.void(),
+  audit: "session.ended",
   run: async (ctx, { session_id }) => {
     if (!(await end(ctx, userOf(ctx), session_id))) throw notFound("session");
   },
@@ -76,6 +77,7 @@ export const signOut = action({
   summary: "Sign out: this token is refused at once",
   input: z.strictObject({}),
   output: z.void(),
+  audit: "session.ended",
   run: async (ctx) => {
     const me = userOf(ctx);
     if (me.session_id) await end(ctx, me, me.session_id);
@@ -87,6 +89,7 @@ export const signOutEverywhere = action({
   input: z.strictObject({}),
   only: "practitioner",
   output: z.void(),
+  audit: "session.all_ended",
   run: async (ctx) => {
     await transaction(ctx.db, (tx) => endSessions(tx, userOf(ctx)));
   },

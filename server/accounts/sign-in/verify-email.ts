@@ -24,6 +24,7 @@ export const resendVerification = action({
   input: z.strictObject({}),
   only: "practitioner",
   output: z.void(),
+  audit: "email.verification_sent",
   run: async (ctx) => {
     const me = userOf(ctx);
     await limitRate(ctx.db, "verify_email_user", me.id);
@@ -44,6 +45,7 @@ export const verifyEmail = action({
   input: EmailVerification,
   only: "practitioner",
   output: z.void(),
+  audit: "email.verified",
   run: async (ctx, { token }) => {
     const { organization_id, id } = userOf(ctx);
     await transaction(ctx.db, async (tx) => {

@@ -70,6 +70,7 @@ export const updateAvailability = action({
   input: AvailabilityPatch,
   only: "practitioner",
   output: StaffAvailability,
+  audit: "availability.updated",
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return availabilityOf(ctx);
     return transaction(ctx.db, async (tx) => {

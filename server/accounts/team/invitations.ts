@@ -115,6 +115,7 @@ export const createInvitation = action({
   output: InvitationWithLink,
   only: "owner",
   confirmed: ({ role }) => role === "owner",
+  audit: "invitation.created",
   run: async (ctx, { role, email }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
@@ -141,6 +142,7 @@ export const resendInvitation = action({
   output: InvitationWithLink,
   only: "owner",
   confirmed: true,
+  audit: "invitation.resent",
   run: async (ctx, { invitation_id }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
@@ -163,6 +165,7 @@ export const revokeInvitation = action({
   input: z.strictObject({ invitation_id: Id }),
   output: z.void(),
   only: "owner",
+  audit: "invitation.revoked",
   run: async (ctx, { invitation_id }) => {
     const open = byId(
       ctx,

@@ -83,6 +83,7 @@ export const updateMember = action({
   output: TeamMember,
   only: "owner",
   confirmed: ({ role }) => role === "owner",
+  audit: "member.updated",
   run: (ctx, { user_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       const owners = await lockOwners(tx, ctx);

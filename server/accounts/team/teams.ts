@@ -82,6 +82,7 @@ export const createTeam = action({
   input: NewTeam,
   output: StaffTeam,
   only: "owner",
+  audit: "team.created",
   run: (ctx, { member_ids, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       await requireRoom(tx, ctx, { table: teams, where: mine(ctx), most: MOST_OF_A_PAGE, what: "teams" });
@@ -100,6 +101,7 @@ export const updateTeam = action({
   input: TeamPatch.extend({ team_id: Id }),
   output: StaffTeam,
   only: "owner",
+  audit: "team.updated",
   run: (ctx, { team_id, member_ids, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       await lockTeam(tx, ctx, team_id);

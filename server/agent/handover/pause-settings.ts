@@ -55,6 +55,7 @@ export const setAgentPause = action({
     "While it is paused, conversations go to your team at the customer's next message. 422 if `until` is past, or if a number is none of yours.",
   input: AgentPauseInput,
   output: AgentPause,
+  audit: "agent_pause.updated",
   run: (ctx, { mode, hours, until, connection_ids, notice }) =>
     transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };

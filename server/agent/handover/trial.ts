@@ -39,6 +39,7 @@ export const tryAgent = action({
   input: AgentTrialInput,
   output: AgentTrial,
   network: true,
+  audit: "agent.tried",
   run: async (ctx, { message }) => {
     await limitRate(ctx.db, "agent_trial_organization", ctx.organization_id);
     const turn = inventedTurn({ organization: await businessOf(ctx, new Date()), name: "Test customer" });

@@ -116,6 +116,7 @@ export const createKnowledgeSource = action({
   input: NewKnowledgeSource,
   output: KnowledgeSourceDetail,
   only: "owner",
+  audit: "knowledge_source.created",
   run: async (ctx, given) => {
     const addresses = given.kind === "site" ? fetchable(given.addresses) : [];
     if (given.kind === "site") await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
@@ -143,6 +144,7 @@ export const updateKnowledgeSource = action({
   input: KnowledgeSourcePatch.extend({ source_id: Id }),
   output: KnowledgeSourceDetail,
   only: "owner",
+  audit: "knowledge_source.updated",
   run: async (ctx, { source_id, name, addresses, content: text }) => {
     const urls = addresses && fetchable(addresses);
     if (urls) await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
@@ -175,6 +177,7 @@ export const refreshKnowledgeSource = action({
   input: OneSource,
   output: KnowledgeSourceDetail,
   only: "owner",
+  audit: "knowledge_source.refreshed",
   run: async (ctx, { source_id }) => {
     await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
@@ -197,6 +200,7 @@ export const deleteKnowledgeSource = action({
   input: OneSource,
   output: z.void(),
   only: "owner",
+  audit: "knowledge_source.deleted",
   run: async (ctx, { source_id }) => {
     const gone = await ctx.db
       .delete(knowledgeSources)

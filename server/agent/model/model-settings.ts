@@ -115,6 +115,7 @@ export const saveModel = action({
   confirmed: ({ key }) => key !== undefined,
   output: AgentModel,
   network: true,
+  audit: "agent_model.saved",
   run: async (ctx, input) => {
     const { language } = await organizationOf(ctx);
     const { key: _given, languages = usualLanguages(language), ...rest } = input;
@@ -159,6 +160,7 @@ export const removeModel = action({
   input: z.strictObject({}),
   only: "owner",
   output: z.void(),
+  audit: "agent_model.removed",
   run: async (ctx) => {
     await forgetModel(ctx);
   },

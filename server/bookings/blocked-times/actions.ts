@@ -105,6 +105,7 @@ export const createBlockedTime = action({
   input: NewBlockedTime,
   only: "practitioner",
   output: BlockedTime,
+  audit: "blocked_time.created",
   run: async (ctx, given) => {
     const { resource_id, note, ...span } = await inMoments(ctx, given);
     return transaction(ctx.db, async (tx) => {
@@ -123,6 +124,7 @@ export const updateBlockedTime = action({
   input: BlockedTimePatch.extend(BlockedTimeKey.shape),
   only: "practitioner",
   output: BlockedTime,
+  audit: "blocked_time.updated",
   run: async (ctx, given) => {
     const { blocked_time_id, only_on, ...patch } = await inMoments(ctx, given);
     return transaction(ctx.db, async (tx) => {
@@ -152,6 +154,7 @@ export const deleteBlockedTime = action({
   input: BlockedTimeRemoval,
   only: "practitioner",
   output: z.void(),
+  audit: "blocked_time.deleted",
   run: (ctx, { blocked_time_id, only_on }) =>
     transaction(ctx.db, async (tx) => {
       const row = await lockRow(tx, ctx, blocked_time_id);

@@ -66,6 +66,7 @@ export const findCalendars = action({
   only: "owner",
   output: FoundCalendars,
   network: true,
+  audit: "look_up",
   run: async (ctx, account) => {
     const found = await calendarsOf(keptOf(ctx, account));
     return {
@@ -96,6 +97,7 @@ export const connectCalendar = action({
   only: "owner",
   output: CalendarConnection,
   network: true,
+  audit: "calendar.connected",
   run: async (ctx, { external_id, resource_id, blocks, takes_appointments, ...given }) => {
     const account = keptOf(ctx, given);
     const fields = { resource_id, blocks, takes_appointments };
@@ -142,6 +144,7 @@ export const updateCalendar = action({
   only: "owner",
   output: CalendarConnection,
   network: true,
+  audit: "calendar.updated",
   run: async (ctx, { calendar_id, password, api_key, grant, ...fields }) => {
     const row = await rowOf(ctx, calendar_id);
     const changes = {
@@ -168,6 +171,7 @@ export const syncCalendarNow = action({
   input: OneCalendar,
   output: CalendarConnection,
   network: true,
+  audit: "calendar.synchronized",
   run: async (ctx, { calendar_id }) => {
     await syncFor(ctx, await rowOf(ctx, calendar_id), { writes: true });
     return shown(ctx, calendar_id);
@@ -179,6 +183,7 @@ export const disconnectCalendar = action({
   input: OneCalendar,
   only: "owner",
   output: z.void(),
+  audit: "calendar.disconnected",
   run: async (ctx, { calendar_id }) => {
     const gone = await ctx.db
       .delete(calendars)

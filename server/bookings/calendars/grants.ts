@@ -67,6 +67,7 @@ export const authorizeCalendars = action({
   only: "owner",
   output: CalendarAuthorization,
   network: true,
+  audit: "look_up",
   run: async (ctx, { kind, calendar_id = null }) => {
     if (calendar_id !== null) await requireKind(ctx, calendar_id, kind);
     const code_verifier = randomBytes(32).toString("base64url");
@@ -105,6 +106,7 @@ export const grantCalendars = action({
   only: "owner",
   output: CalendarGrant,
   network: true,
+  audit: "calendar.authorized",
   run: async (ctx, { code, state: sealed }) => {
     const state = opened(sealed, State);
     if (!state || !isOwn(ctx, state) || state.session_id !== sessionOf(ctx))

@@ -21,6 +21,7 @@ export const settleBookingNotice = action({
   }),
   only: "practitioner",
   output: Booking,
+  audit: "booking.told",
   run: (ctx, { booking_id, untold_since }) =>
     transaction(ctx.db, async (tx) => {
       const rows = tx.select(bookingColumns).from(bookings).where(isAllowedBooking(ctx, booking_id));

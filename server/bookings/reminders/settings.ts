@@ -27,6 +27,7 @@ export const updateReminderSettings = action({
   only: "owner",
   input: ReminderSettingsPatch,
   output: ReminderSettings,
+  audit: "reminder_settings.updated",
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return settingsOf(ctx);
     const row = { organization_id: ctx.organization_id, ...REMINDER_DEFAULTS, ...patch };

@@ -114,6 +114,7 @@ export const createReminderStep = action({
   only: "owner",
   input: NewReminderStep,
   output: ReminderStep,
+  audit: "reminder_step.created",
   run: (ctx, { is_on, ...step }) =>
     transaction(ctx.db, async (tx) => {
       await refuse({ ...ctx, db: tx }, step);
@@ -128,6 +129,7 @@ export const updateReminderStep = action({
   only: "owner",
   input: ReminderStepPatch.extend({ step_id: Id }),
   output: ReminderStep,
+  audit: "reminder_step.updated",
   run: (ctx, { step_id, is_on, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
@@ -150,6 +152,7 @@ export const deleteReminderStep = action({
   only: "owner",
   input: OneStep,
   output: z.void(),
+  audit: "reminder_step.deleted",
   run: async (ctx, { step_id }) => {
     const gone = {
       deleted_at: sql`now()`,

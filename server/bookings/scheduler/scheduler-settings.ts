@@ -63,6 +63,7 @@ export const setSchedulerSecret = action({
   only: "owner",
   confirmed: true,
   output: SchedulerWithSecret,
+  audit: "scheduler_secret.set",
   run: async (ctx, { secret = randomBytes(24).toString("base64url") }) => ({
     ...toScheduler(ctx, await setSealed(ctx, seal(secret))),
     shown_secret: secret,
@@ -88,6 +89,7 @@ export const removeSchedulerSecret = action({
   input: z.strictObject({}),
   only: "owner",
   output: Scheduler,
+  audit: "scheduler_secret.removed",
   run: async (ctx) => toScheduler(ctx, await setSealed(ctx, null)),
 });
 

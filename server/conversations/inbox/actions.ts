@@ -53,6 +53,7 @@ export const takeOver = action({
   input: OneConversation,
   only: "practitioner",
   output: InboxConversation,
+  audit: "conversation.taken_over",
   run: (ctx, { conversation_id }) =>
     change(ctx, conversation_id, (tx, row) =>
       changeConversation(tx, ctx, row, { status: "escalated", assignee_id: userIdOf(ctx) }),
@@ -78,6 +79,7 @@ export const assignConversation = action({
   input: OneConversation.extend({ user_id: Id.nullable() }),
   only: "practitioner",
   output: InboxConversation,
+  audit: "conversation.assigned",
   run: (ctx, { conversation_id, user_id }) =>
     change(ctx, conversation_id, (tx, row) => assignTo(tx, ctx, row, user_id)),
 });
@@ -98,6 +100,7 @@ export const settleConversation = action({
   input: OneConversation,
   only: "practitioner",
   output: InboxConversation,
+  audit: "conversation.settled",
   run: (ctx, { conversation_id }) => change(ctx, conversation_id, (tx, row) => settle(tx, ctx, row)),
 });
 
@@ -122,6 +125,7 @@ export const markRead = action({
   }),
   only: "practitioner",
   output: ReadPosition,
+  audit: "read_mark",
   run: async (ctx, { conversation_id, position }) => {
     // Only forward, and never past the last message: two tabs may report in any order.
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
@@ -142,6 +146,7 @@ export const markUnread = action({
   input: OneConversation,
   only: "practitioner",
   output: ReadPosition,
+  audit: "read_mark",
   run: async (ctx, { conversation_id }) => {
     const [read] = await ctx.db.execute<{ conversation_id: string; read_position: number }>(sql`
       insert into conversation_reads as mine (organization_id, user_id, conversation_id, position)
@@ -160,6 +165,7 @@ export const replyInInbox = action({
   input: InboxReply,
   only: "practitioner",
   output: InboxMessage,
+  audit: "message.sent",
   run: async (ctx, input) => withSender(await reply(ctx, input)),
 });
 
@@ -168,5 +174,6 @@ export const retryInInbox = action({
   input: retryMessage.input,
   only: "practitioner",
   output: InboxMessage,
+  audit: "message.retried",
   run: async (ctx, message) => withSender(await retryMessage(ctx, message)),
 });

@@ -42,6 +42,7 @@ export const changeConversations = action({
   input: BulkInput,
   only: "practitioner",
   output: BulkDone,
+  audit: "conversations.changed",
   run: (ctx, { conversation_ids, change }) =>
     transaction(ctx.db, async (tx) => {
       await requireAct(tx, ctx, change);
@@ -66,6 +67,7 @@ export const undoChanges = action({
   input: BulkUndo,
   only: "practitioner",
   output: BulkDone,
+  audit: "conversations.change_undone",
   run: (ctx, { undo_id }) =>
     transaction(ctx.db, async (tx) => {
       const recorded = await bulkChangeById(tx, ctx, undo_id);

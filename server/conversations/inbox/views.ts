@@ -89,6 +89,7 @@ export const createView = action({
   input: NewInboxView,
   only: "practitioner",
   output: InboxView,
+  audit: "inbox_view.created",
   run: async (ctx, view) => {
     const { organization_id } = ctx;
     const last = sql`(select coalesce(max(position), 0) + 1 from inbox_views
@@ -107,6 +108,7 @@ export const updateView = action({
   input: InboxViewPatch.extend({ view_id: Id }),
   only: "practitioner",
   output: InboxView,
+  audit: "inbox_view.updated",
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       // Before the view: the same order of locks as when a label is deleted.
@@ -129,6 +131,7 @@ export const deleteView = action({
   input: OneView,
   only: "practitioner",
   output: z.void(),
+  audit: "inbox_view.deleted",
   run: (ctx, { view_id }) =>
     transaction(ctx.db, async (tx) => {
       await lockView(tx, ctx, view_id);
@@ -148,6 +151,7 @@ export const orderViews = action({
   input: z.strictObject({ view_ids: z.array(Id).max(2 * MOST) }),
   only: "practitioner",
   output: z.void(),
+  audit: "inbox_view.ordered",
   run: async (ctx, { view_ids }) => {
     const places = view_ids.map((view_id, place) => ({ view_id, place: place + 1 }));
     await ctx.db

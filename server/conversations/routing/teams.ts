@@ -32,6 +32,7 @@ export const moveToTeam = action({
   input: OneConversation.extend({ team_id: Id.nullable() }),
   only: "practitioner",
   output: InboxConversation,
+  audit: "conversation.moved",
   run: (ctx, { conversation_id, team_id }) =>
     change(ctx, conversation_id, (tx, row) => moveConversation(tx, ctx, row, team_id)),
 });
@@ -41,6 +42,7 @@ export const deleteTeam = action({
   input: z.strictObject({ team_id: Id }),
   output: z.void(),
   only: "owner",
+  audit: "team.deleted",
   run: (ctx, { team_id }) =>
     transaction(ctx.db, (tx) =>
       dropTeam(tx, ctx, team_id, async () => {

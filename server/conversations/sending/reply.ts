@@ -171,5 +171,6 @@ export const replyAsStaff = action({
   input: ConversationReply,
   only: "practitioner",
   output: Message,
+  audit: "message.sent",
   run: reply,
 });

@@ -73,6 +73,7 @@ export const resendRefused = action({
       }),
     })
     .meta({ description: "What became of the messages" }),
+  audit: "messages.resent",
   run: async (ctx, { provider }) => {
     const found = await ctx.db.execute<{ id: string }>(refusedMessages(ctx, provider));
     let sent_again = 0;

@@ -35,6 +35,7 @@ export const retryMessage = action({
   input: z.strictObject({ message_id: Id }),
   only: "practitioner",
   output: Message,
+  audit: "message.retried",
   run: (ctx, { message_id }) =>
     transaction(ctx.db, async (tx) => {
       const isIt = byId(ctx, messages, message_id);

@@ -99,6 +99,7 @@ export const createTemplate = action({
   input: NewMessageTemplate,
   output: MessageTemplate,
   only: "owner",
+  audit: "message_template.created",
   run: async (ctx, fields) => {
     const row = { organization_id: ctx.organization_id, ...fields };
     return counted(one(await ctx.db.insert(messageTemplates).values(row).returning(shown).catch(taken)));
@@ -133,6 +134,7 @@ export const updateTemplate = action({
   input: MessageTemplatePatch.extend({ template_id: Id }),
   output: MessageTemplate,
   only: "owner",
+  audit: "message_template.updated",
   run: (ctx, { template_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       await refuseChange(tx, ctx, template_id, changes);
@@ -151,6 +153,7 @@ export const deleteTemplate = action({
   input: OneTemplate,
   output: z.void(),
   only: "owner",
+  audit: "message_template.deleted",
   run: async (ctx, { template_id }) => {
     const key = { id: messageTemplates.id };
     const deleting = ctx.db.delete(messageTemplates).where(isTemplate(ctx, template_id)).returning(key);

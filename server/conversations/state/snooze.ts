@@ -51,6 +51,7 @@ export const wakeConversation = action({
   input: OneConversation,
   only: "practitioner",
   output: InboxConversation,
+  audit: "conversation.woken",
   run: (ctx, { conversation_id }) =>
     change(ctx, conversation_id, (tx, row) => snoozeUntil(tx, ctx, row, null)),
 });

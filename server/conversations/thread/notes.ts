@@ -154,6 +154,7 @@ export const addNote = action({
   input: NewConversationNote.extend({ conversation_id: Id, client_id: Id.optional() }),
   only: "practitioner",
   output: ConversationNote,
+  audit: "note.added",
   run: (ctx, { conversation_id: thread_id, client_id, ...written }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
@@ -181,6 +182,7 @@ export const updateNote = action({
   input: NewConversationNote.extend(OneNote.shape),
   only: "practitioner",
   output: ConversationNote,
+  audit: "note.updated",
   run: (ctx, { note_id, conversation_id: thread_id, ...written }) =>
     transaction(ctx.db, async (tx) => {
       const note = { conversation_id: thread_id, note_id };
@@ -201,6 +203,7 @@ export const deleteNote = action({
   input: OneNote,
   only: "practitioner",
   output: z.void(),
+  audit: "note.deleted",
   run: (ctx, note) =>
     transaction(ctx.db, async (tx) => {
       await lockNote(tx, ctx, note, true);

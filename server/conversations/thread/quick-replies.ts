@@ -49,6 +49,7 @@ export const createQuickReply = action({
   summary: "Create a quick reply",
   input: NewQuickReply,
   output: QuickReply,
+  audit: "quick_reply.created",
   run: async (ctx, fields) => {
     const row = { organization_id: ctx.organization_id, ...fields };
     return one(await ctx.db.insert(quickReplies).values(row).returning(shown).catch(taken));
@@ -59,6 +60,7 @@ export const updateQuickReply = action({
   summary: "Change a quick reply",
   input: QuickReplyPatch.extend({ quick_reply_id: Id }),
   output: QuickReply,
+  audit: "quick_reply.updated",
   run: async (ctx, { quick_reply_id, ...changes }) => {
     const changed = await ctx.db
       .update(quickReplies)
@@ -74,6 +76,7 @@ export const deleteQuickReply = action({
   summary: "Delete a quick reply",
   input: OneReply,
   output: z.void(),
+  audit: "quick_reply.deleted",
   run: async (ctx, { quick_reply_id }) => {
     const key = { id: quickReplies.id };
     const gone = await ctx.db.delete(quickReplies).where(isReply(ctx, quick_reply_id)).returning(key);

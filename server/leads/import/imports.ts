@@ -105,6 +105,7 @@ export const uploadImport = action({
     "The answer is a preview with a guessed mapping. The file holds at most 100,000 rows; one that is not started is deleted after a day.",
   input: UploadInput,
   output: ImportPreview,
+  audit: "import.uploaded",
   run: async (ctx, { file_name, content }) => {
     const started_by = staffId(ctx, "Only staff can import leads.");
     const { headings, rows, total } = await reading(() => survey(content));
@@ -151,6 +152,7 @@ export const previewImport = action({
     "409 if the import has been started. 422 if the mapping names a heading that the file does not have.",
   input: Mapped,
   output: ImportPreview,
+  audit: "look_up",
   run: async (ctx, { import_id, mapping }) => {
     const { found, content } = await uploaded(ctx, import_id);
     return reading(async () => {
@@ -166,6 +168,7 @@ export const startImport = action({
     "It runs in the background: read the import for its progress. It can be started once; 409 after that.",
   input: Mapped,
   output: LeadImport,
+  audit: "import.started",
   run: async (ctx, { import_id, mapping }) => {
     const { content } = await uploaded(ctx, import_id);
     refuseStrange(mapping, openImport(content).headings);

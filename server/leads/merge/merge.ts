@@ -113,6 +113,7 @@ export const mergeLeads = action({
     "The duplicate's id returns the kept lead from then on. `lead.merged` is published. The merge can be undone.",
   input: MergeInput,
   output: Merged,
+  audit: "lead.merged",
   run: (ctx, { lead_id, duplicate_id, fields }) => {
     if (lead_id === duplicate_id) throw new AppError("conflict", "A lead can't be merged with itself.");
     const merged_by = staffId(ctx, "Only staff can merge leads.");
@@ -188,6 +189,7 @@ export const undoMerge = action({
     "What was added since stays with the lead that it came to, and what the duplicate's customer wrote goes back with them. 409 if it was undone already.",
   input: z.strictObject({ merge_id: Id }),
   output: Merged,
+  audit: "lead.merge_undone",
   run: (ctx, { merge_id }) =>
     transaction(ctx.db, async (tx) => {
       const isIt = byId(ctx, leadMerges, merge_id);

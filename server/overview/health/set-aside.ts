@@ -10,6 +10,7 @@ export const runSetAsideJobs = action({
   input: z.strictObject({}),
   output: z.object({ jobs: z.int() }),
   only: "owner",
+  audit: "job.run_again",
   run: async (ctx) => {
     await limitRate(ctx.db, "set_aside_organization", ctx.organization_id);
     return { jobs: await runSetAside(ctx.organization_id) };

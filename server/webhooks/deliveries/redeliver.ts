@@ -34,6 +34,7 @@ export const redeliver = action({
   description: "409 if the endpoint is switched off.",
   input: z.strictObject({ delivery_id: Id }),
   output: WebhookDelivery,
+  audit: "webhook.redelivered",
   run: (ctx, { delivery_id }) =>
     transaction(ctx.db, async (tx) => {
       const isIt = byId(ctx, webhookDeliveries, delivery_id);
@@ -80,6 +81,7 @@ export const redeliverFailed = action({
   description: "409 if the endpoint is switched off. Each is tried once more.",
   input: RedeliverFailed.extend({ endpoint_id: Id }),
   output: Scheduled,
+  audit: "webhook.redelivered",
   run: (ctx, { endpoint_id, since }) =>
     // In order of id: a delivery that fails again meanwhile is not read again.
     inBatches((after) =>
@@ -152,6 +154,7 @@ export const replayEvents = action({
   input: ReplayRange.extend({ endpoint_id: Id }),
   output: Scheduled,
   only: "owner",
+  audit: "webhook.replayed",
   run: (ctx, { endpoint_id, from, to, events }) => {
     if (from >= to) throw invalid(["to"], "must be later than from");
     return inBatches((after) =>

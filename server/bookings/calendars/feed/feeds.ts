@@ -73,6 +73,7 @@ export const createFeed = action({
   only: "owner",
   confirmed: true,
   output: CalendarFeedWithUrl,
+  audit: "calendar_feed.created",
   run: (ctx, fields) =>
     transaction(ctx.db, async (tx) => {
       const mine = inOrg(ctx, calendarFeeds);
@@ -97,6 +98,7 @@ export const updateFeed = action({
   input: CalendarFeedPatch.extend({ feed_id: Id }),
   only: "owner",
   output: CalendarFeed,
+  audit: "calendar_feed.updated",
   run: (ctx, { feed_id, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
@@ -111,6 +113,7 @@ export const rotateFeed = action({
   only: "owner",
   confirmed: true,
   output: CalendarFeedWithUrl,
+  audit: "calendar_feed.rotated",
   run: async (ctx, { feed_id }) => {
     const token = newLinkToken();
     const fresh = {
@@ -126,6 +129,7 @@ export const deleteFeed = action({
   input: OneFeed,
   only: "owner",
   output: z.void(),
+  audit: "calendar_feed.deleted",
   run: async (ctx, { feed_id }) => {
     const gone = await ctx.db
       .delete(calendarFeeds)
