@@ -5,14 +5,16 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, orgOf, references } from "@/db/tenant";
 import { emit } from "@/lib/change";
 import { AppError, notFound } from "@/lib/errors";
+import { log } from "@/lib/observe/log";
 import { checkPassword, hashPassword } from "@/lib/secret/password-hash";
 import { LoggedIn, Login, ProfilePatch, Registered, Registration, User } from "@/schema/auth";
 import { organizationCreated } from "@/server/accounts/changes";
 import { spokenIn } from "@/server/adapters/languages/spoken-in";
 import { action, visitorAction } from "@/server/http/action";
-import { type Ctx, userOf } from "@/server/http/ctx";
+import { type Ctx, userOf, type Visitor } from "@/server/http/ctx";
 import { hasEmail } from "./sign-in/identities";
 import { blockOf, limitRate, networkOf } from "./sign-in/rate-limit";
+import { recordAttempt } from "./sign-in/record-access";
 import { refuseStrangers } from "./sign-in/registration";
 import { startSession } from "./sign-in/session";
 import { sendVerification } from "./sign-in/verify-email";
@@ -50,12 +52,21 @@ export const register = visitorAction({
       };
       const user = one(await tx.insert(users).values(account).returning().catch(emailTaken));
       const { id: user_id, organization_id } = user;
-      const session = await startSession(tx, visitor, user);
+      const session = await startSession(tx, visitor, user, {
+        event: "account.registered",
+        method: "password",
+      });
       await sendVerification(tx, user);
       return { user_id, email, organization_id, organization_name, ...session };
     });
   },
 });
+
+/** Not waited for: how long the answer takes must not tell whether an address has an account. */
+function noteRefusal(visitor: Visitor, user: typeof users.$inferSelect): void {
+  const lost = (err: unknown) => log.warn({ err }, "a refused sign-in could not be noted in the audit log");
+  void recordAttempt(visitor.db, "session.refused", user, visitor).catch(lost);
+}
 
 export const login = visitorAction({
   summary: "Sign in with e-mail and password",
@@ -75,12 +86,13 @@ export const login = visitorAction({
       .innerJoin(organizations, orgOf(users))
       .where(hasEmail(email));
     const matches = await checkPassword(found?.user.password_hash, password);
+    if (found && !(matches && found.user.is_active)) noteRefusal(visitor, found.user);
     if (!found || !matches)
       throw new AppError("unauthorized", "The e-mail address or the password is wrong.");
     const { user, organization_name } = found;
     if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
     const { id: user_id, full_name, organization_id } = user;
-    const session = await startSession(visitor.db, visitor, user);
+    const session = await startSession(visitor.db, visitor, user, { method: "password" });
     return { ...session, user_id, email, full_name, organization_id, organization_name };
   },
 });
@@ -117,6 +129,11 @@ export const updateProfile = action({
   only: "practitioner",
   output: User,
   audit: "profile.updated",
+  rows: (ctx) =>
+    ctx.db
+      .select()
+      .from(users)
+      .where(byId(ctx, users, userOf(ctx).id)),
   run: async (ctx, { full_name }) => {
     await ctx.db
       .update(users)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { transaction } from "@/db/client";
 import { channelConnections } from "@/db/schema/channels";
 import { newId } from "@/db/schema/columns";
 import { CheckedConnection, ConnectionSetup, ProviderAnswer, TestMessage } from "@/schema/channel-connection";
@@ -6,6 +7,7 @@ import { Id } from "@/schema/common";
 import { PROVIDERS } from "@/schema/provider";
 import type { SendFailure } from "@/server/adapters/messaging/channel";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { shownById } from "./connections";
 import { connectionById, isConnection, webhookUrl } from "./open-connection";
 import { askProvider, withoutDowngrade } from "./ownership";
@@ -42,14 +44,18 @@ export const checkConnection = action({
   output: CheckedConnection,
   network: true,
   audit: "number.checked",
+  rows: rowNamed(channelConnections, "connection_id"),
   run: async (ctx, { connection_id }) => {
     const connection = await connectionById(ctx, connection_id);
     const { result, finding } = await askProvider(connection);
-    if (finding)
-      await ctx.db
-        .update(channelConnections)
-        .set(withoutDowngrade(connection, finding))
-        .where(isConnection(ctx, connection_id));
+    await transaction(ctx.db, async (tx) => {
+      if (finding)
+        await tx
+          .update(channelConnections)
+          .set(withoutDowngrade(connection, finding))
+          .where(isConnection(ctx, connection_id));
+      await ctx.audit?.(tx);
+    });
     const { ownership } = await shownById(ctx, connection_id);
     return { ...toAnswer(result.ok ? { ok: true, reference: result.name } : result), ownership };
   },

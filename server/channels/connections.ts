@@ -20,6 +20,7 @@ import { Id } from "@/schema/common";
 import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { WITHDRAWN } from "@/server/conversations/sending/skip-codes";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { connectionById, isConnection, isMineForReal, webhookUrl } from "./open-connection";
@@ -153,6 +154,7 @@ export const createConnection = action({
       });
       if (finding.ownership === "proven") await takeOverNumber(tx, ctx, connection);
       await tx.insert(channelConnections).values({ ...connection, ...finding });
+      await ctx.audit?.(tx, given);
     }).catch(taken);
     return shownById(ctx, id);
   },
@@ -178,13 +180,17 @@ export const updateConnection = action({
   output: ChannelConnection,
   network: true,
   audit: "number.updated",
+  rows: rowNamed(channelConnections, "connection_id"),
   run: async (ctx, { connection_id, display_name, credentials, keep_other_credentials }) => {
     const changes = {
       ...(display_name !== undefined && { display_name }),
       ...(credentials && (await newCredentials(ctx, connection_id, credentials, keep_other_credentials))),
       updated_at: sql`now()`,
     };
-    await ctx.db.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
+    await transaction(ctx.db, async (tx) => {
+      await tx.update(channelConnections).set(changes).where(isConnection(ctx, connection_id));
+      await ctx.audit?.(tx);
+    });
     return shownById(ctx, connection_id);
   },
 });
@@ -218,6 +224,7 @@ export const deleteConnection = action({
   only: "owner",
   output: z.void(),
   audit: "number.disconnected",
+  rows: rowNamed(channelConnections, "connection_id"),
   run: async (ctx, { connection_id }) => {
     const gone = await ctx.db
       .update(channelConnections)

@@ -3,10 +3,12 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { one, type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { labels } from "@/db/schema/labels";
 import { inOrg } from "@/db/tenant";
 import { Id } from "@/schema/common";
 import { Conversation } from "@/schema/conversation";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels";
 import { publish } from "@/server/webhooks/publish";
@@ -76,6 +78,7 @@ export const deleteLabel = action({
   output: z.void(),
   only: "owner",
   audit: "label.deleted",
+  rows: rowNamed(labels, "label_id"),
   run: (ctx, { label_id }) =>
     transaction(ctx.db, async (tx) => {
       await dropLabel(tx, ctx, label_id);

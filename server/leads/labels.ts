@@ -12,6 +12,7 @@ import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/schema/label";
 import { Lead } from "@/schema/lead";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { changeLead, requireOwn } from "./store";
@@ -141,6 +142,7 @@ export const updateLabel = action({
   input: LabelPatch.extend({ label_id: Id }),
   output: Label,
   audit: "label.updated",
+  rows: rowNamed(labels, "label_id"),
   run: async (ctx, { label_id, ...changes }) => {
     const changed = await ctx.db
       .update(labels)

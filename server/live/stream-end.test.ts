@@ -25,8 +25,13 @@ describe("a stream ends immediately, and says why", () => {
   async function colleagueOf(owner: TestCtx, seconds?: number) {
     const colleague = await newStaff(owner);
     const visitor = { db: owner.db, ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const };
-    const account = { id: colleague.actor.id, organization_id: owner.organization_id, token_version: 0 };
-    const { access_token } = await startSession(owner.db, visitor, account);
+    const account = {
+      id: colleague.actor.id,
+      organization_id: owner.organization_id,
+      token_version: 0,
+      full_name: "Test Staff",
+    };
+    const { access_token } = await startSession(owner.db, visitor, account, { method: "password" });
     const claims = { sub: account.id, org: account.organization_id };
     const token = seconds ? await signToken(claims, seconds) : access_token;
     const watching = await watch({ token });
@@ -60,8 +65,13 @@ describe("a stream ends immediately, and says why", () => {
     const owner = await newOrg();
     const { ctx, watching } = await colleagueOf(owner);
     const visitor = { db: owner.db, ip: "192.0.2.2", user_agent: "", surface: "api" as const };
-    const account = { id: userOf(ctx).id, organization_id: owner.organization_id, token_version: 0 };
-    const { access_token } = await startSession(owner.db, visitor, account);
+    const account = {
+      id: userOf(ctx).id,
+      organization_id: owner.organization_id,
+      token_version: 0,
+      full_name: "Test Staff",
+    };
+    const { access_token } = await startSession(owner.db, visitor, account, { method: "password" });
     await signOut(await authenticateToken(access_token), {});
     const lead = await createLead(owner, { name: "Still here" });
     expect((await watching.next()).lead_id).toBe(lead.id);

@@ -24,6 +24,7 @@ import { newWebhookSecret } from "@/server/adapters/http/sign";
 import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
 import { isOwnReceiver, type Own, urlRules } from "@/server/adapters/world";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { withHealth } from "./health";
 import { sealedHeaders } from "./own-headers";
@@ -81,6 +82,7 @@ export const createEndpoint = action({
     };
     return transaction(ctx.db, async (tx) => {
       const endpoint = one(await tx.insert(webhookEndpoints).values(row).returning(endpointColumns));
+      await ctx.audit?.(tx, endpoint);
       return { ...endpoint, secret, ping: await sendPing(tx, ctx, endpoint) };
     });
   },
@@ -99,6 +101,7 @@ export const updateEndpoint = action({
   output: SavedWebhookEndpoint,
   network: true,
   audit: "webhook.updated",
+  rows: rowNamed(webhookEndpoints, "endpoint_id"),
   run: async (ctx, { endpoint_id, url, status, headers, ...fields }) => {
     const checked = url === undefined ? undefined : await checkedUrl(url, await ownOf(ctx));
     const switched = {
@@ -121,6 +124,7 @@ export const updateEndpoint = action({
         .where(isEndpoint(ctx, endpoint_id))
         .returning(endpointColumns);
       const endpoint = one(await changed);
+      await ctx.audit?.(tx);
       // The ping also wakes the deliveries that waited while the endpoint was off.
       const ping = endpoint.status === "active" ? await sendPing(tx, ctx, endpoint) : null;
       return { ...endpoint, ping };
@@ -135,6 +139,7 @@ export const deleteEndpoint = action({
   only: "owner",
   output: z.void(),
   audit: "webhook.deleted",
+  rows: rowNamed(webhookEndpoints, "endpoint_id"),
   run: (ctx, { endpoint_id }) =>
     transaction(ctx.db, async (tx) => {
       const before = await lockEndpoint(tx, ctx, endpoint_id);
@@ -176,6 +181,7 @@ export const rotateSecret = action({
   confirmed: true,
   output: WebhookEndpointWithSecret,
   audit: "webhook.secret_rotated",
+  rows: rowNamed(webhookEndpoints, "endpoint_id"),
   run: async (ctx, { endpoint_id }) => {
     const secret = newWebhookSecret();
     const [endpoint] = await ctx.db

@@ -17,22 +17,56 @@ beforeAll(async () => {
 /** Fields that the walk can't fill in a way that is accepted, or that would name what is there already. */
 const GIVEN: Record<string, object> = {
   "webhooks.replay": { from: "2026-01-02T03:04:05Z", to: "2026-01-03T03:04:05Z" },
-  "team.invite": { send_mail: false, email: undefined },
-  "agent.setPause": { ends_at: undefined },
-  "bookings.create": { starts_at: "2099-12-21T10:00:00Z", ends_at: "2099-12-21T10:30:00Z" },
-  "bookings.update": { starts_at: undefined, ends_at: undefined, status: undefined },
-  "blockedTimes.create": { starts_at: "2099-12-22T12:00", ends_at: "2099-12-22T13:00" },
-  "blockedTimes.update": { starts_at: "2099-12-23T12:00", ends_at: "2099-12-23T13:00" },
+  "team.invite": { email: undefined },
+  "agent.setPause": { until: null },
+  "agent.updateVoice": { is_on: false },
+  "imports.preview": { mapping: { name: "name" } },
+  "imports.start": { mapping: { name: "name" } },
+  "bookings.create": { starts_at: "2099-12-21T10:00:00Z", ends_at: "2099-12-21T10:30:00Z", services: [] },
+  "bookings.update": {
+    starts_at: undefined,
+    ends_at: undefined,
+    status: undefined,
+    resource_id: undefined,
+    services: undefined,
+  },
+  "blockedTimes.create": { starts_at: "2099-12-22T12:00", ends_at: "2099-12-22T13:00", repeats: undefined },
+  "blockedTimes.update": {
+    starts_at: "2099-12-23T12:00",
+    ends_at: "2099-12-23T13:00",
+    repeats: undefined,
+    only_on: undefined,
+  },
+  "blockedTimes.remove": { only_on: undefined },
+  "calendars.update": { password: undefined, api_key: undefined, grant: undefined },
+  "knowledge.update": { addresses: undefined },
   "reminders.createStep": { offset_minutes: 120 },
   "reminders.updateStep": { offset_minutes: 180 },
+  "resources.startFromExample": { names: ["The first of the example"] },
   "leads.update": { expected: undefined },
   "teams.update": { name: "Another team" },
   "labels.update": { name: "Another label" },
   "quickReplies.update": { title: "Another reply" },
 };
 
-/** The mutations that the walk can't do. */
-const UNDONE: Record<string, string> = {};
+/** The mutations that the walk can't do, and why. */
+const UNDONE: Record<string, string> = {
+  "agent.saveModel": "it asks the model's provider",
+  "calendars.authorize": "it needs a client of Google or Microsoft",
+  "calendars.connect": "it asks a calendar server",
+  "calendars.find": "it asks a calendar server",
+  "calendars.grant": "the code is of a consent that was given in a browser",
+  "inbox.retry": "only a message that failed is sent again",
+  "knowledge.refresh": "the source is a pasted text, which nobody reads again",
+  "leads.beginConversation": "the lead has no phone number",
+  "profile.confirmPassword": "the owner has no password",
+  "profile.removeIdentity": "it is the owner's only way to sign in",
+  "profile.verifyEmail": "the token is in a mail",
+  "simulator.report": "the service would call itself",
+  "simulator.write": "the service would call itself",
+  "templates.remove": "a reminder uses the template",
+  "templates.update": "a reminder uses the template",
+};
 
 /** The rows written since it was asked before. */
 async function newRows({ ctx }: Owner) {
@@ -45,13 +79,18 @@ async function newRows({ ctx }: Owner) {
   return rows;
 }
 
+/** What others refer to until they are removed. */
+const LAST = ["resources.remove"];
+
 const lateness = ({ name }: Procedure) => {
+  if (LAST.includes(name)) return 3;
   if (/\.(remove|revoke|undo|end|merge|clear)/.test(name)) return 2;
-  return name.includes("signOut") ? 3 : Number(name.includes(".update"));
+  return name.includes("signOut") ? 4 : Number(name.includes(".update"));
 };
 
 test("every mutation leaves exactly one row when it is done, and none when it fails", async () => {
   const owner = await newOwner("Mine");
+  await newRows(owner);
   const never: string[] = [];
   for (const procedure of mutations.toSorted((a, b) => lateness(a) - lateness(b))) {
     let done = 0;
@@ -66,7 +105,7 @@ test("every mutation leaves exactly one row when it is done, and none when it fa
       if (!answer.error) done++;
       else why = answer.text;
     }
-    if (done === 0) never.push(`${procedure.name}: ${why}`);
+    if (done === 0) never.push(UNDONE[procedure.name] ? procedure.name : why);
   }
-  expect(never).toEqual([]);
+  expect(never.toSorted()).toEqual(Object.keys(UNDONE));
 }, 120_000);

@@ -55,8 +55,8 @@ import type { TestCtx } from "@/tests/world";
 
 async function sessionOf({ db, organization_id, actor }: TestCtx): Promise<string> {
   const visitor = { db, ip: "192.0.2.1", user_agent: "", surface: "api" as const };
-  const account = { id: actor.id, organization_id, token_version: 0 };
-  const { access_token } = await startSession(db, visitor, account);
+  const account = { id: actor.id, organization_id, token_version: 0, full_name: "Test Staff" };
+  const { access_token } = await startSession(db, visitor, account, { method: "password" });
   return (await verifyToken(access_token))?.sid ?? "";
 }
 

@@ -48,7 +48,7 @@ async function enter(
     attempt.is_new_user = signedIn.is_new_user;
     return signedIn;
   }
-  await connectIdentity(ctx, await exchange(request));
+  await connectIdentity({ ...ctx, origin: attempt.visitor }, await exchange(request));
   return { user_id: ctx.actor.kind === "user" ? ctx.actor.id : "", access_token: attempt.token ?? "" };
 }
 

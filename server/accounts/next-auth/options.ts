@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { keepSession } from "@/server/accounts/sign-in/session";
 import { signOut } from "@/server/accounts/sign-in/sessions";
+import type { Origin } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { safeRedirect } from "@/server/http/request/safe-redirect";
 import { type SignInAttempt, trying } from "./attempt";
@@ -21,9 +22,9 @@ declare module "next-auth/jwt" {
 }
 
 /** Ends the session of a token, unless it has ended already. */
-async function end(token: string | null): Promise<void> {
+async function end(token: string | null, origin: Origin): Promise<void> {
   try {
-    await signOut(await authenticateToken(token), {});
+    await signOut({ ...(await authenticateToken(token)), origin }, {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
@@ -51,9 +52,10 @@ export const authOptions = (attempt: SignInAttempt, providers: AuthOptions["prov
   events: {
     // End the browser's previous session on sign-in, so a token planted in it beforehand is worthless.
     signIn: async ({ user }) => {
-      if (user.access_token !== attempt.token) await trying(attempt, () => end(attempt.token));
+      if (user.access_token !== attempt.token)
+        await trying(attempt, () => end(attempt.token, attempt.visitor));
     },
-    signOut: ({ token }) => trying(attempt, () => end(token.access_token)),
+    signOut: ({ token }) => trying(attempt, () => end(token.access_token, attempt.visitor)),
   },
   logger: {
     error: (code, about) =>

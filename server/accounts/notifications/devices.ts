@@ -13,6 +13,7 @@ import { deviceOf } from "@/server/accounts/sign-in/device";
 import { checkWebhookUrl, resolvesPublicly } from "@/server/adapters/http/webhook-url";
 import { isPushKey, pushRules } from "@/server/adapters/push/push";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { installationKeys } from "./push-keys";
 
@@ -106,6 +107,7 @@ export const addDevice = action({
         .orderBy(desc(id))
         .limit(DEVICES);
       await tx.delete(pushSubscriptions).where(and(isMine(ctx), notInArray(id, newest)));
+      await ctx.audit?.(tx, added);
       return added;
     });
   },
@@ -117,6 +119,7 @@ export const removeDevice = action({
   only: "practitioner",
   output: z.object({}),
   audit: "device.removed",
+  rows: rowNamed(pushSubscriptions, "subscription_id"),
   run: async (ctx, { subscription_id }) => {
     const isIt = byId(ctx, pushSubscriptions, subscription_id, eq(pushSubscriptions.user_id, userOf(ctx).id));
     const gone = await ctx.db.delete(pushSubscriptions).where(isIt).returning({ id });

@@ -15,6 +15,7 @@ import {
 import { servicesRenamed, staffingChanged } from "@/server/accounts/changes";
 import { matchPhonesJob } from "@/server/accounts/jobs";
 import { action } from "@/server/http/action";
+import { organizationRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
 import { renameServices } from "./resources";
@@ -89,6 +90,7 @@ export const updateOrganization = action({
   input: OrganizationPatch,
   output: Organization,
   audit: "organization.updated",
+  rows: organizationRow,
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0 && !ctx.if_match) return organizationOf(ctx);
     return transaction(ctx.db, async (tx) => {

@@ -21,6 +21,7 @@ import {
   ResourceQuery,
 } from "@/schema/resource";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, ...columns } = getTableColumns(resources);
@@ -124,6 +125,7 @@ export const updateResource = action({
   output: ResourceDetails,
   only: "owner",
   audit: "resource.updated",
+  rows: rowNamed(resources, "resource_id"),
   run: (ctx, { resource_id, archived, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);
@@ -154,6 +156,7 @@ export const deleteResource = action({
   output: z.void(),
   only: "owner",
   audit: "resource.deleted",
+  rows: rowNamed(resources, "resource_id"),
   run: (ctx, { resource_id }) =>
     transaction(ctx.db, async (tx) => {
       await inTurn(tx, ctx);

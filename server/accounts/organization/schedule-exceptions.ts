@@ -16,6 +16,7 @@ import {
 } from "@/schema/resource";
 import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 
@@ -93,6 +94,7 @@ export const updateException = action({
   output: ScheduleException,
   only: "owner",
   audit: "schedule_exception.updated",
+  rows: rowNamed(scheduleExceptions, "exception_id"),
   run: (ctx, { exception_id, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const before = await exceptionById({ ...ctx, db: tx }, exception_id);
@@ -111,6 +113,7 @@ export const deleteException = action({
   output: z.void(),
   only: "owner",
   audit: "schedule_exception.deleted",
+  rows: rowNamed(scheduleExceptions, "exception_id"),
   run: (ctx, { exception_id }) =>
     transaction(ctx.db, async (tx) => {
       const { id } = scheduleExceptions;

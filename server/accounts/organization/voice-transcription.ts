@@ -6,6 +6,7 @@ import { invalid } from "@/lib/errors";
 import { VoiceTranscription, VoiceTranscriptionPatch } from "@/schema/transcription";
 import { transcriptionAccess } from "@/server/adapters/transcription/access";
 import { action } from "@/server/http/action";
+import { organizationRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 const { transcribes_voice } = organizations;
@@ -42,6 +43,7 @@ export const updateVoiceTranscription = action({
   input: VoiceTranscriptionPatch,
   output: VoiceTranscription,
   audit: "agent_voice.updated",
+  rows: organizationRow,
   run: async (ctx, { is_on }) => {
     if (is_on && !transcriptionAccess(ctx))
       throw invalid(["is_on"], "needs TRANSCRIPTION_URL, which names who does it");

@@ -44,6 +44,7 @@ export const changePassword = action({
         throw invalid(["current_password"], "is not your password");
       const password_hash = await hashNewPassword(password, user);
       const account = await endSessions(tx, user, { keep: session_id, changes: { password_hash } });
+      await ctx.audit?.(tx);
       await endTokens(tx, { organization_id, user_id: id, purpose: "reset_password" });
       return { access_token: await tokenFor(tx, account, session_id), token_type: "bearer" as const };
     });

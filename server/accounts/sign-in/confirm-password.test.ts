@@ -20,7 +20,12 @@ async function signedIn(surface: "dashboard" | "api") {
   const account = await newAccount();
   const db = getDb();
   const visitor = { db, ip: "192.0.2.1", user_agent: "", surface };
-  const { access_token: token } = await startSession(db, visitor, { ...account, token_version: 0 });
+  const { access_token: token } = await startSession(
+    db,
+    visitor,
+    { ...account, full_name: "Ada L", token_version: 0 },
+    { method: "password" },
+  );
   const long_ago = { confirmed_at: sql`now() - interval '11 minutes'` };
   await db.update(sessions).set(long_ago).where(eq(sessions.user_id, account.id));
   return { ...account, token };

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
 import { AppError, invalid } from "@/lib/errors";
@@ -27,9 +28,10 @@ export const confirmPassword = action({
       .where(byId(ctx, users, me.id));
     if (!user?.password_hash || !(await checkPassword(user.password_hash, password)))
       throw invalid(["password"], "is not your password");
-    await ctx.db
-      .update(sessions)
-      .set({ confirmed_at: sql`now()` })
-      .where(byId(ctx, sessions, me.session_id, eq(sessions.user_id, me.id)));
+    const mine = byId(ctx, sessions, me.session_id, eq(sessions.user_id, me.id));
+    await transaction(ctx.db, async (tx) => {
+      await tx.update(sessions).set({ confirmed_at: sql`now()` }).where(mine);
+      await ctx.audit?.(tx);
+    });
   },
 });

@@ -8,7 +8,9 @@ import { Id } from "@/schema/common";
 import { asWords } from "@/schema/name";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
+import { byMethod, recordAccess } from "./record-access";
 
 export type Account = typeof users.$inferSelect;
 
@@ -62,8 +64,14 @@ export async function addIdentity(
 
 /** Connects an identity to the signed-in user; no-op if it is theirs already, 409 if it belongs to another account. */
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
-  const { id } = userOf(ctx);
-  if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
+  const me = userOf(ctx);
+  const { id } = me;
+  const isAdded = await transaction(ctx.db, async (tx) => {
+    if (!(await addIdentity(tx, me, identity))) return false;
+    if (ctx.origin) await recordAccess(tx, "identity.connected", me, ctx.origin, byMethod(identity.provider));
+    return true;
+  });
+  if (isAdded) return;
   const holder = await findUserByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
   const label = PROVIDER_LABELS[identity.provider];
@@ -98,5 +106,6 @@ export const removeIdentity = action({
   only: "practitioner",
   output: z.void(),
   audit: "identity.removed",
+  rows: rowNamed(identities, "identity_id"),
   run: (ctx, { identity_id }) => disconnectIdentity(ctx, identity_id),
 });

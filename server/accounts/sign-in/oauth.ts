@@ -8,6 +8,7 @@ import { organizationCreated } from "@/server/accounts/changes";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/http/action";
+import type { Origin } from "@/server/http/ctx";
 import {
   type Account,
   addIdentity,
@@ -17,6 +18,7 @@ import {
   nameAtProvider,
 } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
+import { byMethod, recordAccess } from "./record-access";
 import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
@@ -35,7 +37,12 @@ class MadeMeanwhile extends Error {}
  * Lets an identity sign in to the account with the same address, but only if both sides have verified the address.
  * Otherwise anyone who enters the address at a provider, or registered it here first, would get in.
  */
-async function link(db: Db, identity: ProviderIdentity, holder: Account): Promise<SignIn> {
+async function link(
+  db: Db,
+  identity: ProviderIdentity,
+  holder: Account,
+  { origin }: Browser,
+): Promise<SignIn> {
   if (!identity.email_is_vouched || !holder.is_verified) {
     const label = PROVIDER_LABELS[identity.provider];
     throw new AppError(
@@ -44,11 +51,14 @@ async function link(db: Db, identity: ProviderIdentity, holder: Account): Promis
     );
   }
   const user = active(holder);
-  if (!(await addIdentity(db, user, identity))) throw new MadeMeanwhile();
+  await transaction(db, async (tx) => {
+    if (!(await addIdentity(tx, user, identity))) throw new MadeMeanwhile();
+    if (origin) await recordAccess(tx, "identity.connected", user, origin, byMethod(identity.provider));
+  });
   return { user, is_new_user: false };
 }
 
-type Browser = { time_zone?: string | undefined };
+type Browser = { time_zone?: string | undefined; origin?: Origin };
 
 /** Creates an account with a new organization, in the time zone of its owner's browser. */
 async function create(
@@ -80,7 +90,7 @@ async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser):
   if (known) return { user: active(known), is_new_user: false };
   const email = emailAtProvider(identity);
   const [holder] = await db.select().from(users).where(hasEmail(email));
-  return holder ? link(db, identity, holder) : create(db, identity, email, browser);
+  return holder ? link(db, identity, holder, browser) : create(db, identity, email, browser);
 }
 
 /**
@@ -106,9 +116,13 @@ export const oauthCallback = visitorAction({
   network: true,
   run: async (visitor, { time_zone, ...request }) => {
     await limitRate(visitor.db, "oauth_ip", networkOf(visitor.ip));
-    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request), { time_zone });
+    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request), {
+      time_zone,
+      origin: visitor,
+    });
     const { id: user_id, email, full_name, organization_id } = user;
-    const session = await startSession(visitor.db, visitor, user);
+    const event = is_new_user ? "account.registered" : "session.started";
+    const session = await startSession(visitor.db, visitor, user, { event, method: request.provider });
     return { ...session, user_id, email, full_name, organization_id, is_new_user };
   },
 });

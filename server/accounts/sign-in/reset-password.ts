@@ -16,6 +16,7 @@ import { endUnprovenAccess } from "./first-proof";
 import { hasEmail } from "./identities";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
+import { recordAccess, recordAttempt } from "./record-access";
 import { endSessions } from "./session";
 
 // Whether the address has an account is only looked up by the job, after the answer, so the answer reveals nothing.
@@ -39,6 +40,7 @@ export async function sendPasswordReset({ email }: OfEmail): Promise<undefined> 
     if (!user?.is_active) return;
     await endTokens(tx, { ...user, user_id: user.id, purpose: "reset_password" });
     const { token, expires_at } = await issueToken(tx, user, "reset_password");
+    await recordAttempt(tx, "password.reset_requested", user, undefined);
     await queueMail(tx, passwordResetMail(email, token, user), expires_at);
   });
 }
@@ -48,7 +50,8 @@ export const resetPassword = visitorAction({
     "Set a new password with the token from the e-mail; ends every session of the account, and whatever was set up with it if nobody had proved its address",
   input: PasswordReset,
   output: NewPassword,
-  run: async ({ db, ip }, { token, password }) => {
+  run: async (visitor, { token, password }) => {
+    const { db, ip } = visitor;
     await limitRate(db, "password_reset_confirm_ip", networkOf(ip));
     return transaction(db, async (tx) => {
       const { organization_id, user_id, email } = await useToken(tx, token, "reset_password");
@@ -65,6 +68,7 @@ export const resetPassword = visitorAction({
       const ended = user.is_verified ? [] : await endUnprovenAccess(tx, user);
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
       await endSessions(tx, user, { changes: { password_hash, is_verified: true } });
+      await recordAccess(tx, "password.reset", user, visitor);
       if (ended.length > 0) await queueMail(tx, accessEndedMail(email, ended), inMs(DAY_MS).toISOString());
       return { email, ended };
     });

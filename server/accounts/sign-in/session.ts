@@ -1,6 +1,6 @@
 import { eq, isNull, ne, sql } from "drizzle-orm";
 import { announce } from "@/db/announce";
-import { type Db, one, type Tx } from "@/db/client";
+import { type Db, one, type Tx, transaction } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { env } from "@/lib/env";
@@ -10,8 +10,15 @@ import { inMs, now } from "@/lib/time/time";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
+import { type AccessMethod, byMethod, recordAccess } from "./record-access";
 
-type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version">;
+type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version" | "full_name">;
+
+/** How a session began: by signing in, or with the account itself. */
+type Beginning = {
+  event?: "session.started" | "account.registered" | "invitation.accepted";
+  method: AccessMethod;
+};
 
 const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
 
@@ -24,7 +31,13 @@ const expiresAfter = (seconds: number): string => inMs(seconds * 1000).toISOStri
  * Signs an account in: creates a session and its access token, valid for ACCESS_TOKEN_TTL seconds, or SESSION_TTL in
  * the dashboard. `db` can be the transaction that creates the account.
  */
-export async function startSession(db: Db, { ip, user_agent, surface }: Visitor, account: Account) {
+export async function startSession(
+  db: Db,
+  visitor: Visitor,
+  account: Account,
+  { event = "session.started", method }: Beginning,
+) {
+  const { ip, user_agent, surface } = visitor;
   const { id: user_id, organization_id, token_version } = account;
   const seconds = TTL()[surface];
   const row = {
@@ -35,7 +48,10 @@ export async function startSession(db: Db, { ip, user_agent, surface }: Visitor,
     user_agent,
     expires_at: expiresAfter(seconds),
   };
-  const session = one(await db.insert(sessions).values(row).returning({ id: sessions.id }));
+  const session = await transaction(db, async (tx) => {
+    await recordAccess(tx, event, account, visitor, byMethod(method));
+    return one(await tx.insert(sessions).values(row).returning({ id: sessions.id }));
+  });
   const claims = { sub: user_id, org: organization_id, sid: session.id, ver: token_version };
   return { access_token: await signToken(claims, seconds), token_type: "bearer" as const };
 }

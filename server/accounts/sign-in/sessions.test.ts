@@ -67,7 +67,12 @@ describe("the sessions", () => {
     const { organization_id, actor } = await newOrg();
     const { id } = actor;
     const visitor = { db: getDb(), ip: "192.0.2.1", user_agent: FIREFOX, surface: "dashboard" as const };
-    const { access_token } = await startSession(getDb(), visitor, { organization_id, id, token_version: 0 });
+    const { access_token } = await startSession(
+      getDb(),
+      visitor,
+      { organization_id, id, full_name: "Ada", token_version: 0 },
+      { method: "password" },
+    );
     await getDb()
       .update(sessions)
       .set({ created_at: sql`now() - interval '29 days 23 hours'` })

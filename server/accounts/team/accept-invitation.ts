@@ -12,6 +12,7 @@ import { linkEnded } from "@/server/accounts/sign-in/account-token";
 import { addIdentity, emailAtProvider, nameAtProvider } from "@/server/accounts/sign-in/identities";
 import { hashNewPassword } from "@/server/accounts/sign-in/password";
 import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import type { AccessMethod } from "@/server/accounts/sign-in/record-access";
 import { startSession } from "@/server/accounts/sign-in/session";
 import { sendVerification } from "@/server/accounts/sign-in/verify-email";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
@@ -86,13 +87,25 @@ const cannotJoin = (error: unknown): never => {
   throw violates(error, "users_email_unique") ? takenAddress() : error;
 };
 
-type Joining = { email: string; full_name: string; password_hash?: string; is_verified: boolean };
+type Joining = {
+  email: string;
+  full_name: string;
+  password_hash?: string;
+  is_verified: boolean;
+  method: AccessMethod;
+};
 
 /**
  * Uses up an invitation for a new account and signs it in. `signedIn`: who this browser is signed in as; if their own
  * organization is empty and they join with the same address, they leave it.
  */
-async function join(tx: Tx, visitor: Visitor, token: string, joining: Joining, signedIn: Ctx | null) {
+async function join(
+  tx: Tx,
+  visitor: Visitor,
+  token: string,
+  { method, ...joining }: Joining,
+  signedIn: Ctx | null,
+) {
   const { email, full_name } = joining;
   if (signedIn?.actor.kind === "user" && signedIn.actor.email === email)
     await leaveEmptyOrganization(tx, signedIn);
@@ -105,7 +118,7 @@ async function join(tx: Tx, visitor: Visitor, token: string, joining: Joining, s
   const { organization_name } = one(
     await tx.select({ organization_name: organizations.name }).from(organizations).where(theirs),
   );
-  const session = await startSession(tx, visitor, user);
+  const session = await startSession(tx, visitor, user, { event: "invitation.accepted", method });
   return { user, joined: { ...session, user_id: id, email, full_name, organization_id, organization_name } };
 }
 
@@ -120,7 +133,13 @@ export async function joinWithPassword(
   const { token, mailed_to } = tokenOf(given);
   return transaction(visitor.db, async (tx) => {
     const password_hash = await hashNewPassword(password, { email });
-    const joining = { email, full_name, password_hash, is_verified: mailed_to === email };
+    const joining = {
+      email,
+      full_name,
+      password_hash,
+      is_verified: mailed_to === email,
+      method: "password" as const,
+    };
     return (await join(tx, visitor, token, joining, signedIn)).joined;
   });
 }
@@ -137,7 +156,12 @@ export async function joinWithIdentity(
   const email = emailAtProvider(identity);
   const is_verified = identity.email_is_vouched || mailed_to === email;
   return transaction(visitor.db, async (tx) => {
-    const joining = { email, full_name: nameAtProvider(identity, email), is_verified };
+    const joining = {
+      email,
+      full_name: nameAtProvider(identity, email),
+      is_verified,
+      method: identity.provider,
+    };
     const { user, joined } = await join(tx, visitor, token, joining, signedIn);
     if (!(await addIdentity(tx, user, identity))) throw takenIdentity(identity);
     return joined;

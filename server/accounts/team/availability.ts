@@ -71,6 +71,11 @@ export const updateAvailability = action({
   only: "practitioner",
   output: StaffAvailability,
   audit: "availability.updated",
+  rows: (ctx) =>
+    ctx.db
+      .select()
+      .from(users)
+      .where(byId(ctx, users, userOf(ctx).id)),
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return availabilityOf(ctx);
     return transaction(ctx.db, async (tx) => {

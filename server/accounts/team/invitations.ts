@@ -13,6 +13,7 @@ import { Id, PageInput } from "@/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/schema/invitation";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { queueMail } from "@/server/queue/mail/mail";
 import { invitationMail } from "./invitation-mail";
@@ -143,6 +144,7 @@ export const resendInvitation = action({
   only: "owner",
   confirmed: true,
   audit: "invitation.resent",
+  rows: rowNamed(invitations, "invitation_id"),
   run: async (ctx, { invitation_id }) => {
     await limitRate(ctx.db, "invite_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
@@ -166,6 +168,7 @@ export const revokeInvitation = action({
   output: z.void(),
   only: "owner",
   audit: "invitation.revoked",
+  rows: rowNamed(invitations, "invitation_id"),
   run: async (ctx, { invitation_id }) => {
     const open = byId(
       ctx,

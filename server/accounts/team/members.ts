@@ -13,6 +13,7 @@ import { type Role, TeamMember, TeamMemberPage, TeamMemberPatch } from "@/schema
 import { memberDeactivated, memberRestricted, staffingChanged } from "@/server/accounts/changes";
 import { endSessions } from "@/server/accounts/sign-in/session";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
@@ -84,6 +85,7 @@ export const updateMember = action({
   only: "owner",
   confirmed: ({ role }) => role === "owner",
   audit: "member.updated",
+  rows: rowNamed(users, "user_id"),
   run: (ctx, { user_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       const owners = await lockOwners(tx, ctx);

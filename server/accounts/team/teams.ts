@@ -11,6 +11,7 @@ import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/schema/teams";
 import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { setMembers, teammates } from "./team-members";
@@ -102,6 +103,7 @@ export const updateTeam = action({
   output: StaffTeam,
   only: "owner",
   audit: "team.updated",
+  rows: rowNamed(teams, "team_id"),
   run: (ctx, { team_id, member_ids, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       await lockTeam(tx, ctx, team_id);

@@ -9,6 +9,7 @@ import { inMs, isToCome } from "@/lib/time/time";
 import { AgentPause, AgentPauseInput } from "@/schema/agent-pause";
 import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
+import { onlyRow } from "@/server/http/audit/rows";
 import { type Ctx, makerOf } from "@/server/http/ctx";
 import { findPause } from "./pause";
 
@@ -56,6 +57,7 @@ export const setAgentPause = action({
   input: AgentPauseInput,
   output: AgentPause,
   audit: "agent_pause.updated",
+  rows: onlyRow(agentPauses),
   run: (ctx, { mode, hours, until, connection_ids, notice }) =>
     transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };

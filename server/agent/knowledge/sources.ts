@@ -20,6 +20,7 @@ import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
 import { passagesOf } from "@/server/adapters/site/passages";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { enqueue } from "@/server/queue/enqueue";
@@ -145,6 +146,7 @@ export const updateKnowledgeSource = action({
   output: KnowledgeSourceDetail,
   only: "owner",
   audit: "knowledge_source.updated",
+  rows: rowNamed(knowledgeSources, "source_id"),
   run: async (ctx, { source_id, name, addresses, content: text }) => {
     const urls = addresses && fetchable(addresses);
     if (urls) await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
@@ -201,6 +203,7 @@ export const deleteKnowledgeSource = action({
   output: z.void(),
   only: "owner",
   audit: "knowledge_source.deleted",
+  rows: rowNamed(knowledgeSources, "source_id"),
   run: async (ctx, { source_id }) => {
     const gone = await ctx.db
       .delete(knowledgeSources)

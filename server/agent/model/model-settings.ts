@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tx } from "@/db/client";
+import { type Tx, transaction } from "@/db/client";
 import { agentModels } from "@/db/schema/agent-models";
 import { inOrg } from "@/db/tenant";
 import { env } from "@/lib/env";
@@ -17,6 +17,7 @@ import { noteAnswer } from "@/server/adapters/agent/model/cooldown";
 import { newMeter } from "@/server/adapters/agent/model/meter";
 import { checkWebhookUrl } from "@/server/adapters/http/webhook-url";
 import { action } from "@/server/http/action";
+import { onlyRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { accessTo, findModel, isLent, lendsKeys, type ModelRow, ownKey, serverRules } from "./model-access";
 import { withinBudget } from "./model-budget";
@@ -116,6 +117,7 @@ export const saveModel = action({
   output: AgentModel,
   network: true,
   audit: "agent_model.saved",
+  rows: onlyRow(agentModels),
   run: async (ctx, input) => {
     const { language } = await organizationOf(ctx);
     const { key: _given, languages = usualLanguages(language), ...rest } = input;
@@ -132,10 +134,13 @@ export const saveModel = action({
     await requireAnswer(ctx, sealed, access);
     noteAnswer(ctx);
     const row = { ...sealed, updated_at: inMs().toISOString() };
-    await ctx.db
-      .insert(agentModels)
-      .values({ organization_id: ctx.organization_id, ...row })
-      .onConflictDoUpdate({ target: agentModels.organization_id, set: row });
+    await transaction(ctx.db, async (tx) => {
+      await tx
+        .insert(agentModels)
+        .values({ organization_id: ctx.organization_id, ...row })
+        .onConflictDoUpdate({ target: agentModels.organization_id, set: row });
+      await ctx.audit?.(tx);
+    });
     return modelOf(ctx);
   },
 });
@@ -161,6 +166,7 @@ export const removeModel = action({
   only: "owner",
   output: z.void(),
   audit: "agent_model.removed",
+  rows: onlyRow(agentModels),
   run: async (ctx) => {
     await forgetModel(ctx);
   },

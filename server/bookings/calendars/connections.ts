@@ -18,6 +18,7 @@ import {
 import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
 import { requireResource } from "@/server/accounts/organization/resources";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { accountName, calendarsOf, keptOf, SECRET, withGiven } from "./account";
@@ -86,7 +87,9 @@ const add = (ctx: Ctx, row: typeof calendars.$inferInsert): Promise<Row> =>
     await requireResource({ ...ctx, db: tx }, row.resource_id);
     const mine = inOrg(ctx, calendars);
     await requireRoom(tx, ctx, { table: calendars, where: mine, most: MOST_OF_A_PAGE, what: "calendars" });
-    return one(await tx.insert(calendars).values(row).returning());
+    const added = one(await tx.insert(calendars).values(row).returning());
+    await ctx.audit?.(tx, added);
+    return added;
   }).catch(connected);
 
 export const connectCalendar = action({
@@ -145,6 +148,7 @@ export const updateCalendar = action({
   output: CalendarConnection,
   network: true,
   audit: "calendar.updated",
+  rows: rowNamed(calendars, "calendar_id"),
   run: async (ctx, { calendar_id, password, api_key, grant, ...fields }) => {
     const row = await rowOf(ctx, calendar_id);
     const changes = {
@@ -156,7 +160,9 @@ export const updateCalendar = action({
     };
     const rows = await transaction(ctx.db, async (tx) => {
       if (fields.resource_id) await requireResource({ ...ctx, db: tx }, fields.resource_id);
-      return tx.update(calendars).set(changes).where(isCalendar(ctx, calendar_id)).returning();
+      const changed = await tx.update(calendars).set(changes).where(isCalendar(ctx, calendar_id)).returning();
+      await ctx.audit?.(tx);
+      return changed;
     });
     const changed = requireRow(rows, "calendar");
     if (!changed.blocks) await dropBusyTimes(ctx, calendar_id);
@@ -184,6 +190,7 @@ export const disconnectCalendar = action({
   only: "owner",
   output: z.void(),
   audit: "calendar.disconnected",
+  rows: rowNamed(calendars, "calendar_id"),
   run: async (ctx, { calendar_id }) => {
     const gone = await ctx.db
       .delete(calendars)

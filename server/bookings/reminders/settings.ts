@@ -6,6 +6,7 @@ import { inOrg } from "@/db/tenant";
 import { inMs } from "@/lib/time/time";
 import { REMINDER_DEFAULTS, ReminderSettings, ReminderSettingsPatch } from "@/schema/reminder-settings";
 import { action } from "@/server/http/action";
+import { onlyRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, updated_at: _updated, ...shown } = getTableColumns(reminderSettings);
@@ -28,6 +29,7 @@ export const updateReminderSettings = action({
   input: ReminderSettingsPatch,
   output: ReminderSettings,
   audit: "reminder_settings.updated",
+  rows: onlyRow(reminderSettings),
   run: async (ctx, patch) => {
     if (Object.keys(patch).length === 0) return settingsOf(ctx);
     const row = { organization_id: ctx.organization_id, ...REMINDER_DEFAULTS, ...patch };

@@ -18,6 +18,7 @@ import {
   ReminderStepPatch,
 } from "@/schema/reminder";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 type StepRow = typeof reminderSteps.$inferSelect;
@@ -130,6 +131,7 @@ export const updateReminderStep = action({
   input: ReminderStepPatch.extend({ step_id: Id }),
   output: ReminderStep,
   audit: "reminder_step.updated",
+  rows: rowNamed(reminderSteps, "step_id"),
   run: (ctx, { step_id, is_on, ...patch }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
@@ -153,6 +155,7 @@ export const deleteReminderStep = action({
   input: OneStep,
   output: z.void(),
   audit: "reminder_step.deleted",
+  rows: rowNamed(reminderSteps, "step_id"),
   run: async (ctx, { step_id }) => {
     const gone = {
       deleted_at: sql`now()`,

@@ -19,6 +19,7 @@ import {
 import { type AccessEnd, endedAccess } from "@/server/accounts/changes";
 import { keepAtOrganization } from "@/server/accounts/organization/organization-row";
 import { action } from "@/server/http/action";
+import { organizationRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 /** A `select` of the organizations whose scheduler's last call was refused. */
@@ -64,6 +65,7 @@ export const setSchedulerSecret = action({
   confirmed: true,
   output: SchedulerWithSecret,
   audit: "scheduler_secret.set",
+  rows: organizationRow,
   run: async (ctx, { secret = randomBytes(24).toString("base64url") }) => ({
     ...toScheduler(ctx, await setSealed(ctx, seal(secret))),
     shown_secret: secret,
@@ -90,6 +92,7 @@ export const removeSchedulerSecret = action({
   only: "owner",
   output: Scheduler,
   audit: "scheduler_secret.removed",
+  rows: organizationRow,
   run: async (ctx) => toScheduler(ctx, await setSealed(ctx, null)),
 });
 

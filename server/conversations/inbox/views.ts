@@ -9,6 +9,7 @@ import { Id } from "@/schema/common";
 import { InboxView, InboxViewPatch, NewInboxView } from "@/schema/inbox-view";
 import { requireTeam } from "@/server/accounts/team/team-members";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
 import { keepLabel } from "@/server/leads/labels";
@@ -109,6 +110,7 @@ export const updateView = action({
   only: "practitioner",
   output: InboxView,
   audit: "inbox_view.updated",
+  rows: rowNamed(inboxViews, "view_id"),
   run: (ctx, { view_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       // Before the view: the same order of locks as when a label is deleted.
@@ -132,6 +134,7 @@ export const deleteView = action({
   only: "practitioner",
   output: z.void(),
   audit: "inbox_view.deleted",
+  rows: rowNamed(inboxViews, "view_id"),
   run: (ctx, { view_id }) =>
     transaction(ctx.db, async (tx) => {
       await lockView(tx, ctx, view_id);

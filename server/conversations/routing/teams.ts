@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Tx, transaction } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
+import { teams } from "@/db/schema/teams";
 import { inOrg } from "@/db/tenant";
 import { Id } from "@/schema/common";
 import type { Conversation } from "@/schema/conversation";
@@ -13,6 +14,7 @@ import { change, OneConversation } from "@/server/conversations/inbox/actions";
 import { forgetInViews } from "@/server/conversations/inbox/views";
 import { changeConversation } from "@/server/conversations/state/change-state";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 /** Moves a locked conversation to a team, or out of any. Its assignee keeps it, unless they are not in that team. */
@@ -43,6 +45,7 @@ export const deleteTeam = action({
   output: z.void(),
   only: "owner",
   audit: "team.deleted",
+  rows: rowNamed(teams, "team_id"),
   run: (ctx, { team_id }) =>
     transaction(ctx.db, (tx) =>
       dropTeam(tx, ctx, team_id, async () => {

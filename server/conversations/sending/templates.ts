@@ -20,6 +20,7 @@ import {
 import { PROVIDERS } from "@/schema/provider";
 import type { Template } from "@/schema/reply";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, ...shown } = getTableColumns(messageTemplates);
@@ -135,6 +136,7 @@ export const updateTemplate = action({
   output: MessageTemplate,
   only: "owner",
   audit: "message_template.updated",
+  rows: rowNamed(messageTemplates, "template_id"),
   run: (ctx, { template_id, ...changes }) =>
     transaction(ctx.db, async (tx) => {
       await refuseChange(tx, ctx, template_id, changes);
@@ -154,6 +156,7 @@ export const deleteTemplate = action({
   output: z.void(),
   only: "owner",
   audit: "message_template.deleted",
+  rows: rowNamed(messageTemplates, "template_id"),
   run: async (ctx, { template_id }) => {
     const key = { id: messageTemplates.id };
     const deleting = ctx.db.delete(messageTemplates).where(isTemplate(ctx, template_id)).returning(key);

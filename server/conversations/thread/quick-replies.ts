@@ -8,6 +8,7 @@ import { AppError, requireRow } from "@/lib/errors";
 import { Id, PageInput } from "@/schema/common";
 import { NewQuickReply, QuickReply, QuickReplyPage, QuickReplyPatch } from "@/schema/quick-reply";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 
 const { organization_id: _organization, ...shown } = getTableColumns(quickReplies);
@@ -61,6 +62,7 @@ export const updateQuickReply = action({
   input: QuickReplyPatch.extend({ quick_reply_id: Id }),
   output: QuickReply,
   audit: "quick_reply.updated",
+  rows: rowNamed(quickReplies, "quick_reply_id"),
   run: async (ctx, { quick_reply_id, ...changes }) => {
     const changed = await ctx.db
       .update(quickReplies)
@@ -77,6 +79,7 @@ export const deleteQuickReply = action({
   input: OneReply,
   output: z.void(),
   audit: "quick_reply.deleted",
+  rows: rowNamed(quickReplies, "quick_reply_id"),
   run: async (ctx, { quick_reply_id }) => {
     const key = { id: quickReplies.id };
     const gone = await ctx.db.delete(quickReplies).where(isReply(ctx, quick_reply_id)).returning(key);

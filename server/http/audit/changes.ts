@@ -6,7 +6,10 @@ const VALUE_LENGTH = 200;
 const SECRET = /sealed|hash|secret|token|password|credential/;
 
 /** What a row notes about itself, which is nobody's change. */
-const BOOKKEEPING = ["id", "organization_id", "created_at", "updated_at"];
+const BOOKKEEPING = [
+  ...["id", "organization_id", "created_at", "updated_at", "token_version", "tag"],
+  ...["phones_read_to", "settings_confirmed_at"],
+];
 
 const cut = (text: string): string =>
   text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH - 1)}…`.toWellFormed() : text;

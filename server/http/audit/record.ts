@@ -19,9 +19,6 @@ export const toAuditActor = (actor: Actor): AuditActor =>
     ? { type: "user", id: actor.id, name: actor.full_name }
     : { type: actor.kind, id: null, name: null };
 
-/** Somebody who has not signed in. */
-export const VISITOR: AuditActor = { type: "visitor", id: null, name: null };
-
 type Deed = {
   organization_id: string;
   actor: AuditActor;

@@ -18,6 +18,9 @@ const KINDS: Record<string, string> = {
   subscription: "device",
 };
 
+/** What an event is about, if its name doesn't say so. */
+const ABOUT: Record<string, string> = { member: "user", profile: "user" };
+
 /** Ids that name no record: of a page, of an undo. */
 const NAMELESS = ["client_id", "undo_id"];
 
@@ -61,7 +64,8 @@ export function targetsOf(
   event: AuditEventName,
   { input, answer, row }: { input: unknown; answer: unknown; row: object | undefined },
 ): AuditTarget[] {
-  const own = event.split(".")[0] ?? "";
+  const noun = event.split(".")[0] ?? "";
+  const own = ABOUT[noun] ?? noun;
   const given = Object.entries<unknown>(Object(input))
     .filter(([field]) => isFieldOfIds(field))
     .flatMap(([field, value]) => idsIn(value).map((id) => ({ type: kindOf(field), id })));
@@ -72,5 +76,5 @@ export function targetsOf(
   const name = isNamed ? (nameIn(row) ?? nameIn(answer)) : null;
   return distinct
     .toSorted((one, other) => Number(other.type === own) - Number(one.type === own))
-    .map((target) => ({ ...target, name: target.type === own || own === "member" ? name : null }));
+    .map((target) => ({ ...target, name: target.type === own ? name : null }));
 }

@@ -18,6 +18,7 @@ import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
 import { requireResource } from "@/server/accounts/organization/resources";
 import { creatorOf } from "@/server/accounts/team/staff";
 import { action } from "@/server/http/action";
+import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 
@@ -99,6 +100,7 @@ export const updateFeed = action({
   only: "owner",
   output: CalendarFeed,
   audit: "calendar_feed.updated",
+  rows: rowNamed(calendarFeeds, "feed_id"),
   run: (ctx, { feed_id, ...fields }) =>
     transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
@@ -114,6 +116,7 @@ export const rotateFeed = action({
   confirmed: true,
   output: CalendarFeedWithUrl,
   audit: "calendar_feed.rotated",
+  rows: rowNamed(calendarFeeds, "feed_id"),
   run: async (ctx, { feed_id }) => {
     const token = newLinkToken();
     const fresh = {
@@ -130,6 +133,7 @@ export const deleteFeed = action({
   only: "owner",
   output: z.void(),
   audit: "calendar_feed.deleted",
+  rows: rowNamed(calendarFeeds, "feed_id"),
   run: async (ctx, { feed_id }) => {
     const gone = await ctx.db
       .delete(calendarFeeds)

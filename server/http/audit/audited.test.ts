@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import * as leadsRoute from "@/app/api/v1/leads/route";
+import * as secretRoute from "@/app/api/v1/scheduler/secret/route";
+import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
+import { one, transaction } from "@/db/client";
+import { labels } from "@/db/schema/labels";
+import { inOrg } from "@/db/tenant";
+import { action } from "@/server/http/action";
+import { mutation } from "@/server/http/trpc";
+import { createLabel, updateLabel } from "@/server/leads/labels";
+import { auditLogOf } from "@/tests/audit";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
+
+const origin = { ip: "192.0.2.7", user_agent: "curl/8", surface: "api" as const };
+
+/** An action that writes a label, and then does what else it is told. */
+const writing = (then: () => unknown, definition: { network?: boolean } = {}) =>
+  action({
+    summary: "Write a label",
+    input: z.strictObject({}),
+    output: z.object({ id: z.uuid() }),
+    audit: "label.created",
+    ...definition,
+    run: (ctx) =>
+      transaction(ctx.db, async (tx) => {
+        const row = { organization_id: ctx.organization_id, name: "One", color: "teal" as const };
+        const added = one(await tx.insert(labels).values(row).returning());
+        await ctx.audit?.(tx, added);
+        await then();
+        return added;
+      }),
+  });
+
+const labelsOf = (ctx: TestCtx) => ctx.db.select().from(labels).where(inOrg(ctx, labels));
+
+test.each([{}, { network: true }])("a change and its row are written together: %o", async (definition) => {
+  const ctx = await newOrg();
+  const { id } = await writing(() => undefined, definition)({ ...ctx, origin }, {});
+  const log = await auditLogOf(ctx);
+  expect(log).toMatchObject([
+    {
+      event: "label.created",
+      actor_type: "user",
+      actor_id: ctx.actor.id,
+      actor_name: "Test Staff",
+      targets: [{ type: "label", id, name: "One" }],
+      target_ids: [id],
+      target_count: 1,
+      remote_ip: "192.0.2.7",
+      user_agent: "curl/8",
+    },
+  ]);
+});
+
+test.each([{}, { network: true }])("a change that fails leaves neither: %o", async (definition) => {
+  const ctx = await newOrg();
+  const failing = writing(() => {
+    throw new Error("too late");
+  }, definition);
+  await expect(failing({ ...ctx, origin }, {})).rejects.toThrow("too late");
+  expect([await labelsOf(ctx), await auditLogOf(ctx)]).toEqual([[], []]);
+});
+
+test("an action that another one calls leaves no row of its own", async () => {
+  const ctx = await newOrg();
+  const both = action({
+    summary: "Make two labels",
+    input: z.strictObject({}),
+    output: z.void(),
+    audit: "label.created",
+    run: async (inner) => {
+      for (const name of ["One", "Two"]) await createLabel(inner, { name, color: "teal" });
+    },
+  });
+  await both({ ...ctx, origin }, {});
+  expect(await auditLogOf(ctx)).toHaveLength(1);
+});
+
+test("a mutation that does not say what the audit log tells can't be in the router", () => {
+  const silent = action({
+    summary: "Do it",
+    input: z.strictObject({}),
+    output: z.void(),
+    run: async () => undefined,
+  });
+  expect(() => mutation(silent)).toThrow('"Do it" does not say what the audit log tells of it: audit');
+});
+
+test("a row tells which fields changed, from what to what", async () => {
+  const ctx = await newOrg();
+  const { id: label_id } = await createLabel(ctx, { name: "Old", color: "teal" });
+  await updateLabel({ ...ctx, origin }, { label_id, name: "New" });
+  expect((await auditLogOf(ctx))[0]).toMatchObject({
+    event: "label.updated",
+    targets: [{ type: "label", id: label_id, name: "New" }],
+    changes: { name: { from: "Old", to: "New", hidden: false } },
+  });
+});
+
+test("a role's change by the API is told with the member's name", async () => {
+  const owner = await newOrg();
+  const member = await newStaff(owner);
+  const params = { user_id: member.actor.id };
+  const { token } = owner;
+  await call(memberRoute.PATCH, { token, params, method: "PATCH", body: { role: "practitioner" } });
+  expect(await auditLogOf(owner)).toMatchObject([
+    {
+      event: "member.updated",
+      targets: [{ type: "user", id: member.actor.id, name: "Test Staff" }],
+      changes: { role: { from: "member", to: "practitioner", hidden: false } },
+    },
+  ]);
+});
+
+test("of a secret only its change is told", async () => {
+  const owner = await newOrg();
+  const body = { secret: "a secret of the scheduler" };
+  expect((await call(secretRoute.POST, { token: owner.token, body })).status).toBeLessThan(300);
+  const log = await auditLogOf(owner);
+  expect(log.map(({ changes }) => changes)).toEqual([
+    { scheduler_secret: { from: null, to: null, hidden: true } },
+  ]);
+});
+
+test("daily work by the API leaves no row: it has histories of its own", async () => {
+  const owner = await newOrg();
+  expect((await call(leadsRoute.POST, { token: owner.token, body: { name: "Ada" } })).status).toBe(201);
+  expect(await auditLogOf(owner)).toEqual([]);
+});
