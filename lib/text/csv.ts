@@ -147,3 +147,6 @@ const toCell = (text: string): string => quote(disarm(text.replace(LINE_END, "\n
 
 /** One record with commas between its cells, ended by CRLF; formulas are disarmed. */
 export const writeCsv = (cells: readonly string[]): string => `${cells.map(toCell).join(",")}\r\n`;
+
+/** The first line of a file. Without a byte order mark, Excel reads UTF-8 as the system's legacy code page. */
+export const csvHeading = (columns: readonly string[]): string => BOM + writeCsv(columns);

@@ -1,6 +1,7 @@
 import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
+import { listAuditEvents } from "./audit/list";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
@@ -81,6 +82,7 @@ export const accountsProcedures = {
     startFromExample: mutation(startFromExample),
     remove: mutation(deleteResource),
   },
+  audit: { list: query(listAuditEvents) },
   organization: {
     get: query(getOrganization),
     hours: query(getWaitingHours),

@@ -1,5 +1,5 @@
 import { yielding } from "@/lib/process/yielding";
-import { writeCsv } from "@/lib/text/csv";
+import { csvHeading, writeCsv } from "@/lib/text/csv";
 import type { ImportFault } from "@/schema/lead-import";
 import { LeadExportQuery } from "@/schema/lead-query";
 import type { Ctx } from "@/server/http/ctx";
@@ -31,9 +31,6 @@ const COLUMNS = [
 const FIRST_BATCH = 50;
 const BATCH = 500;
 
-// Without a byte order mark, Excel reads UTF-8 as the system's legacy code page.
-const BOM = "\uFEFF";
-
 const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =>
   COLUMNS.map((column) => {
     if (column === "labels")
@@ -44,7 +41,7 @@ const toCells = (lead: Exported, names: ReadonlyMap<string, string>): string[] =
 
 /** A heading, then the leads in batches, newest first. No connection is held between batches. */
 async function* rowsOf(ctx: Ctx, query: LeadExportQuery): AsyncGenerator<string> {
-  yield BOM + writeCsv(COLUMNS);
+  yield csvHeading(COLUMNS);
   const rest = yielding();
   const [names, walked] = await Promise.all([labelNames(ctx), isWalked(ctx, query, FIRST_BATCH)]);
   let before: string | undefined;
@@ -73,11 +70,12 @@ export const exportLeads = download({
     "UTF-8 with a byte order mark, commas, and CRLF. Cells that a spreadsheet would run as formulas are disarmed.",
   input: LeadExportQuery,
   content_type: "text/csv",
+  audit: "leads.exported",
   run: openExport,
 });
 
 async function* rowsOfFaults(faults: ImportFault[]): AsyncGenerator<string> {
-  yield BOM + writeCsv(["line", "message", "lead_id"]);
+  yield csvHeading(["line", "message", "lead_id"]);
   for (let at = 0; at < faults.length; at += BATCH) {
     const batch = faults.slice(at, at + BATCH);
     yield batch.map(({ line, message, lead_id = "" }) => writeCsv([String(line), message, lead_id])).join("");
@@ -89,6 +87,7 @@ export const exportFaults = download({
   description: "Its columns are the line, the message, and the id of the lead that is known already.",
   input: OneImport,
   content_type: "text/csv",
+  audit: "import_faults.exported",
   run: async (ctx, { import_id }) => {
     const faults = await faultsOf(ctx, import_id);
     return { file_name: "import-faults.csv", total: faults.length, chunks: rowsOfFaults(faults) };

@@ -49,6 +49,7 @@ import { createLabel, labelLead } from "@/server/leads/labels";
 import { mergeLeads } from "@/server/leads/merge/merge";
 import { createEndpoint } from "@/server/webhooks/endpoints";
 import { newestEvents } from "@/server/webhooks/event-queries";
+import { auditLogOf } from "@/tests/audit";
 import { handBack } from "@/tests/conversations";
 import { connectB, postB, textTo } from "@/tests/whatsapp";
 import type { TestCtx } from "@/tests/world";
@@ -314,6 +315,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     user_id: owner.actor.id,
     identity_id: await identityOf(owner),
     session_id: await sessionOf(owner),
+    audit_event_id: (await auditLogOf(owner))[0]?.id ?? "",
     invitation_id: (await createInvitation(owner, {})).id,
     merge_id,
     feed_id: (await createFeed(owner, { name: mark })).id,

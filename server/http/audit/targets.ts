@@ -71,7 +71,7 @@ export function targetsOf(
     .flatMap(([field, value]) => idsIn(value).map((id) => ({ type: kindOf(field), id })));
   const made = typeof answer === "object" && answer !== null ? idsIn(Reflect.get(answer, "id")) : [];
   const all = [...made.map((id) => ({ type: own, id })), ...given];
-  const distinct = [...new Map(all.toReversed().map((target) => [target.id, target])).values()].toReversed();
+  const distinct = [...new Map(all.map((target) => [target.id, target])).values()];
   const isNamed = !PRIVATE.includes(AUDIT_EVENTS[event]);
   const name = isNamed ? (nameIn(row) ?? nameIn(answer)) : null;
   return distinct

@@ -1,10 +1,14 @@
 import type { z } from "zod";
 import { log } from "@/lib/observe/log";
+import type { AuditEventName } from "@/schema/audit-event";
+import type { Role } from "@/schema/team";
 import { parseInput, requireRole } from "@/server/http/action";
+import { recordAudit, toAuditActor } from "@/server/http/audit/record";
+import { targetsOf } from "@/server/http/audit/targets";
 import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
 import { admitStaff } from "@/server/http/request/authenticate";
-import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { originOf, type RouteHandler, routeHandler } from "@/server/http/route-handler";
 
 /** A file generated while it is sent: `total` is its number of records, if known; `chunks` its text. */
 export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };
@@ -15,6 +19,10 @@ type Description<I extends z.ZodType> = {
   description: string;
   input: I;
   content_type: string;
+  /** The lowest role that may have it; a member if not given. */
+  only?: Role;
+  /** What the audit log tells of it. */
+  audit: AuditEventName;
   run(ctx: Ctx, input: z.output<I>): Promise<FileStream>;
 };
 
@@ -26,6 +34,7 @@ export type Download = RouteHandler & {
     description: string;
     input: z.ZodType;
     content_type: string;
+    only?: Role;
   };
 };
 
@@ -51,12 +60,18 @@ function toBytes(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /** Puts a stream behind a REST path, for API callers and the dashboard: `export const GET = download({ ... })`. */
-export function download<I extends z.ZodType>({ run, ...description }: Description<I>): Download {
+export function download<I extends z.ZodType>({ run, audit, ...description }: Description<I>): Download {
   const handler = routeHandler(async (request, params) => {
     const ctx = await admitStaff(request);
-    requireRole(ctx);
+    requireRole(ctx, description.only);
     const input = parseInput(description.input, await readInput(request, params));
     const { file_name, total, chunks } = await run(ctx, input);
+    await recordAudit(ctx.db, audit, {
+      organization_id: ctx.organization_id,
+      actor: toAuditActor(ctx.actor),
+      origin: originOf(request, "api"),
+      targets: targetsOf(audit, { input, answer: undefined, row: undefined }),
+    });
     return new Response(toBytes(chunks), {
       headers: {
         "content-type": `${description.content_type}; charset=utf-8`,

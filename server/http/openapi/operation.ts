@@ -135,12 +135,12 @@ const TOTAL_COUNT: ZodOpenApiHeadersObject = {
 };
 
 function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObject {
-  const { summary, description, input, content_type } = operation.documents;
+  const { summary, description, input, content_type, only } = operation.documents;
   const { params, rest } = splitInput(input, names(operation));
   return {
     operationId: operationId(operation),
     summary,
-    description,
+    description: only ? `${description} ${WHO[only]}` : description,
     tags: [words(operation)[0] ?? ""],
     security: [{ bearer: [] }],
     requestParams: {

@@ -1,0 +1,4 @@
+import "@/server/reactions";
+import { exportAuditEvents } from "@/server/accounts/audit/export";
+
+export const GET = exportAuditEvents;
