@@ -33,6 +33,7 @@ const STAFF: Record<string, string> = {
   "/overview": "/overview",
   "/settings": "/settings",
   "/settings/agent": "/settings/agent",
+  "/settings/audit": "/settings/audit",
   "/settings/availability": "/settings/availability",
   "/settings/integrations": "/settings/integrations",
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",

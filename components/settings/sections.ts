@@ -1,5 +1,5 @@
 import type { Text } from "@/components/text/en";
-import { useIsDesk } from "@/components/ui/may";
+import { useIsDesk, useMay } from "@/components/ui/may";
 
 type Words = Text["settings"];
 
@@ -27,6 +27,7 @@ const GROUPS: readonly Group[] = [
       { href: "/settings/reminders", name: "reminders" },
       { href: "/settings/team", name: "team" },
       { href: "/settings/labels", name: "labels" },
+      { href: "/settings/audit", name: "audit" },
     ],
   },
   {
@@ -50,5 +51,16 @@ const GROUPS: readonly Group[] = [
 /** Those about the user, which practitioners have too. */
 const OWN = GROUPS.filter(({ name }) => name === "you");
 
+/** Without the audit log, which only owners read. */
+const DESK = GROUPS.map((group) => ({
+  ...group,
+  sections: group.sections.filter(({ name }) => name !== "audit"),
+}));
+
 /** The settings pages that the user may open. */
-export const useGroups = (): readonly Group[] => (useIsDesk() ? GROUPS : OWN);
+export function useGroups(): readonly Group[] {
+  const isDesk = useIsDesk();
+  const mayAudit = useMay("audit.list");
+  if (!isDesk) return OWN;
+  return mayAudit ? GROUPS : DESK;
+}

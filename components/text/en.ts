@@ -2,6 +2,7 @@ import { profile, team } from "./en/account";
 import { agent } from "./en/agent";
 import { attach } from "./en/attach";
 import { attached } from "./en/attached";
+import { audit } from "./en/audit";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { blockedTime } from "./en/blocked-time";
@@ -77,6 +78,7 @@ export const en = {
   attach,
   attached,
   beginConversation,
+  audit,
   availability,
   bookings,
   bulk,

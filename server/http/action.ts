@@ -34,11 +34,13 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   run(caller: C, input: z.output<I>): Promise<z.input<O>>;
 };
 
-type Audit<I extends z.ZodType> = {
+type Audit<I extends z.ZodType, O extends z.ZodType> = {
   /** What the audit log tells of it; every action that changes something says so. */
   audit?: AuditEventName | Ephemeral;
   /** The row it changes, if the audit log tells its values before and after. Never a customer's. */
   rows?: RowsOf<z.output<I>>;
+  /** The fields with the ids of the records it was about, if they are not those of its input. */
+  about?(answer: z.input<O>): object;
   /** What it wrote before it failed stays, such as a counted guess: it runs in transactions of its own. */
   steps?: boolean;
 };
@@ -150,13 +152,14 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
 export function action<I extends z.ZodType, O extends z.ZodType>({
   audit,
   rows,
+  about,
   steps = false,
   run,
   ...definition
-}: Definition<Ctx, I, O> & Audit<I>): Action<Ctx, I, O> {
+}: Definition<Ctx, I, O> & Audit<I, O>): Action<Ctx, I, O> {
   const inTransactions = steps || definition.network === true;
   const recorded = (ctx: Ctx, input: z.output<I>) =>
-    audited(ctx, input, { audit, rows, steps: inTransactions, run: (caller) => run(caller, input) });
+    audited(ctx, input, { audit, rows, about, steps: inTransactions, run: (caller) => run(caller, input) });
   return Object.assign(define("member", { ...definition, run: recorded }), { audit });
 }
 

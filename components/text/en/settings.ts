@@ -18,5 +18,6 @@ export const settings = {
     integrations: "Integrations",
     webhooks: "Webhooks",
     status: "Status",
+    audit: "Audit log",
   },
 };

@@ -35,6 +35,10 @@ const changedOf = (outcomes: ReadonlyMap<string, PassedOver | null>, before: Sta
     return reason === null && from && to ? [{ conversation_id, from, to }] : [];
   });
 
+const idsOf = ({ changed }: Pick<BulkDone, "changed">) => ({
+  conversation_ids: changed.map(({ conversation_id }) => conversation_id),
+});
+
 export const changeConversations = action({
   summary: "Apply one act to several conversations at once, as to a single one",
   description:
@@ -43,6 +47,7 @@ export const changeConversations = action({
   only: "practitioner",
   output: BulkDone,
   audit: "conversations.changed",
+  about: idsOf,
   run: (ctx, { conversation_ids, change }) =>
     transaction(ctx.db, async (tx) => {
       await requireAct(tx, ctx, change);
@@ -68,6 +73,7 @@ export const undoChanges = action({
   only: "practitioner",
   output: BulkDone,
   audit: "conversations.change_undone",
+  about: idsOf,
   run: (ctx, { undo_id }) =>
     transaction(ctx.db, async (tx) => {
       const recorded = await bulkChangeById(tx, ctx, undo_id);

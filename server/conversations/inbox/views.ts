@@ -155,6 +155,7 @@ export const orderViews = action({
   only: "practitioner",
   output: z.void(),
   audit: "inbox_view.ordered",
+  about: () => ({}),
   run: async (ctx, { view_ids }) => {
     const places = view_ids.map((view_id, place) => ({ view_id, place: place + 1 }));
     await ctx.db

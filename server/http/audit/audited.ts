@@ -12,6 +12,7 @@ export type RowsOf<I> = (ctx: Ctx, input: I) => PromiseLike<Record<string, unkno
 type Work<I, T> = {
   audit: AuditEventName | Ephemeral | undefined;
   rows: RowsOf<I> | undefined;
+  about: ((answer: T) => object) | undefined;
   /** It runs in transactions of its own: it calls the outside world, or keeps what it wrote when it fails. */
   steps: boolean;
   run(ctx: Ctx): Promise<T>;
@@ -25,18 +26,27 @@ const isRecorded = (event: AuditEventName, { origin }: Ctx) =>
  * Does what somebody asked for, and writes one row of the audit log in its transaction. One that runs in transactions of
  * its own calls `ctx.audit(tx)` in the one that changes something; else the row is written when it is done.
  */
-export async function audited<I, T>(ctx: Ctx, input: I, { audit, rows, steps, run }: Work<I, T>): Promise<T> {
+export async function audited<I, T>(
+  ctx: Ctx,
+  input: I,
+  { audit, rows, about, steps, run }: Work<I, T>,
+): Promise<T> {
   // Without an origin it is a part of another action, or of a job.
   if (!audit || !ctx.origin || isEphemeral(audit) || !isRecorded(audit, ctx)) return run(ctx);
   const { origin, ...caller } = ctx;
   const rowIn = async (db: Db) => (await rows?.({ ...caller, db }, input))?.[0];
-  const write = async (tx: Db, before: Record<string, unknown> | undefined, answer: unknown) => {
+  const write = async (
+    tx: Db,
+    before: Record<string, unknown> | undefined,
+    answer: unknown,
+    ids: unknown = input,
+  ) => {
     const after = await rowIn(tx);
     await recordAudit(tx, audit, {
       organization_id: caller.organization_id,
       actor: toAuditActor(caller.actor),
       origin,
-      targets: targetsOf(audit, { input, answer, row: after ?? before }),
+      targets: targetsOf(audit, { ids, answer, row: after ?? before }),
       changes: changesBetween(before, after),
     });
   };
@@ -44,7 +54,7 @@ export async function audited<I, T>(ctx: Ctx, input: I, { audit, rows, steps, ru
     return transaction(ctx.db, async (tx) => {
       const before = await rowIn(tx);
       const answer = await run({ ...caller, db: tx });
-      await write(tx, before, answer);
+      await write(tx, before, answer, about?.(answer));
       return answer;
     });
   const before = await rowIn(ctx.db);

@@ -62,11 +62,11 @@ const PRIVATE = ["work", "data"];
  */
 export function targetsOf(
   event: AuditEventName,
-  { input, answer, row }: { input: unknown; answer: unknown; row: object | undefined },
+  { ids, answer, row }: { ids: unknown; answer: unknown; row: object | undefined },
 ): AuditTarget[] {
   const noun = event.split(".")[0] ?? "";
   const own = ABOUT[noun] ?? noun;
-  const given = Object.entries<unknown>(Object(input))
+  const given = Object.entries<unknown>(Object(ids))
     .filter(([field]) => isFieldOfIds(field))
     .flatMap(([field, value]) => idsIn(value).map((id) => ({ type: kindOf(field), id })));
   const made = typeof answer === "object" && answer !== null ? idsIn(Reflect.get(answer, "id")) : [];

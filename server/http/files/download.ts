@@ -70,7 +70,7 @@ export function download<I extends z.ZodType>({ run, audit, ...description }: De
       organization_id: ctx.organization_id,
       actor: toAuditActor(ctx.actor),
       origin: originOf(request, "api"),
-      targets: targetsOf(audit, { input, answer: undefined, row: undefined }),
+      targets: targetsOf(audit, { ids: params, answer: undefined, row: undefined }),
     });
     return new Response(toBytes(chunks), {
       headers: {
