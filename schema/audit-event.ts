@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Id, Timestamp, TimestampInput } from "./common";
 
-export const AuditGroup = z
-  .enum(["access", "team", "settings", "connections", "data", "work"])
-  .meta({ description: "What kind of thing happened; work is the daily work with customers" });
+export const AuditGroup = z.enum(["access", "team", "settings", "connections", "data", "work"]).meta({
+  id: "AuditGroup",
+  description: "What kind of thing happened; work is the daily work with customers",
+});
 export type AuditGroup = z.infer<typeof AuditGroup>;
 
 /** Everything that the audit log may tell, and which group it belongs to. */
@@ -142,7 +143,7 @@ export type AuditEventName = keyof typeof AUDIT_EVENTS;
 const isName = (name: string): name is AuditEventName => Object.hasOwn(AUDIT_EVENTS, name);
 export const AUDIT_EVENT_NAMES = Object.keys(AUDIT_EVENTS).filter(isName);
 
-const AuditEventName = z.enum(AUDIT_EVENT_NAMES).meta({ description: "What happened" });
+const AuditEventName = z.enum(AUDIT_EVENT_NAMES).meta({ id: "AuditEventName", description: "What happened" });
 
 const AuditActor = z
   .object({
@@ -153,53 +154,61 @@ const AuditActor = z
     id: Id.nullable().meta({ description: "The user's id; null for others" }),
     name: z.string().nullable().meta({ description: "The name at that time" }),
   })
-  .meta({ description: "Who did it" });
+  .meta({ id: "AuditActor", description: "Who did it" });
 export type AuditActor = z.infer<typeof AuditActor>;
 
-const AuditTarget = z.object({
-  type: z.string().meta({ description: "What kind of record it is", example: "webhook" }),
-  id: Id.meta({ description: "The record's id" }),
-  name: z.string().nullable().meta({
-    description: "What it was called at that time; null for customers and what belongs to them",
-  }),
-});
+const AuditTarget = z
+  .object({
+    type: z.string().meta({ description: "What kind of record it is", example: "webhook" }),
+    id: Id.meta({ description: "The record's id" }),
+    name: z.string().nullable().meta({
+      description: "What it was called at that time; null for customers and what belongs to them",
+    }),
+  })
+  .meta({ id: "AuditTarget", description: "A record that something was done to" });
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
-const AuditValue = z.string().nullable().meta({
-  description: "The value as text, cut after 200 characters; null if there was none, or it is hidden",
-});
+const AuditValue = z.string().nullable();
 
-const AuditChange = z.object({
-  from: AuditValue,
-  to: AuditValue,
-  hidden: z.boolean().meta({ description: "It is a secret: all that is told is that it changed" }),
-});
+const AuditChange = z
+  .object({
+    from: AuditValue.meta({
+      description: "What it was, as text of at most 200 characters; null if hidden or none",
+    }),
+    to: AuditValue.meta({
+      description: "What it became, as text of at most 200 characters; null if hidden or none",
+    }),
+    hidden: z.boolean().meta({ description: "It is a secret: all that is told is that it changed" }),
+  })
+  .meta({ id: "AuditChange", description: "How a field changed" });
 export type AuditChange = z.infer<typeof AuditChange>;
 
-export const AuditChanges = z
+const AuditChanges = z
   .record(z.string(), AuditChange)
   .meta({ description: "The fields that changed, with their values before and after" });
 export type AuditChanges = z.infer<typeof AuditChanges>;
 
-export const AuditEvent = z.object({
-  id: Id,
-  event: AuditEventName,
-  group: AuditGroup,
-  created_at: Timestamp,
-  actor: AuditActor,
-  targets: z.array(AuditTarget).meta({ description: "The records it was about; the first twenty" }),
-  target_count: z.int().meta({ description: "How many records it was about" }),
-  remote_ip: z.string().nullable().meta({ description: "The address it came from; null if not known" }),
-  user_agent: z.string().nullable().meta({ description: "The program it came from, as it names itself" }),
-  device: z.string().nullable().meta({ description: "The browser and system, in words" }),
-  request_id: z.string().nullable().meta({ description: "The request's id, as answers and logs name it" }),
-  changes: AuditChanges.nullable(),
-});
+export const AuditEvent = z
+  .object({
+    id: Id,
+    event: AuditEventName,
+    group: AuditGroup,
+    created_at: Timestamp,
+    actor: AuditActor,
+    targets: z.array(AuditTarget).meta({ description: "The records it was about; the first twenty" }),
+    target_count: z.int().meta({ description: "How many records it was about" }),
+    remote_ip: z.string().nullable().meta({ description: "The address it came from; null if not known" }),
+    user_agent: z.string().nullable().meta({ description: "The program it came from, as it names itself" }),
+    device: z.string().nullable().meta({ description: "The browser and system, in words" }),
+    request_id: z.string().nullable().meta({ description: "The request's id, as answers and logs name it" }),
+    changes: AuditChanges.nullable().meta({ description: "The fields that changed, if that is told" }),
+  })
+  .meta({ id: "AuditEvent", description: "A row of the audit log: what somebody did, when and from where" });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 const filters = {
-  event: AuditEventName.optional(),
-  group: AuditGroup.optional(),
+  event: AuditEventName.optional().meta({ description: "Only this" }),
+  group: AuditGroup.optional().meta({ description: "Only this kind" }),
   actor_id: Id.optional().meta({ description: "Only what this user did" }),
   target_id: Id.optional().meta({ description: "Only what was done to this record" }),
   since: TimestampInput.optional().meta({ description: "Only what happened from then on" }),
@@ -215,7 +224,9 @@ export const AuditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: "How many, at most 100" }),
 });
 
-export const AuditPage = z.object({
-  audit_events: z.array(AuditEvent).meta({ description: "What happened, newest first" }),
-  next_cursor: Id.nullable().meta({ description: "The cursor of the next page; null on the last" }),
-});
+export const AuditPage = z
+  .object({
+    audit_events: z.array(AuditEvent).meta({ description: "What happened, newest first" }),
+    next_cursor: Id.nullable().meta({ description: "The cursor of the next page; null on the last" }),
+  })
+  .meta({ id: "AuditPage", description: "A page of the audit log" });

@@ -16,7 +16,7 @@ export type Actor =
   | { kind: "system" };
 
 /** Where a request came from: its address and user agent, and whether it came by API or dashboard. */
-export type Origin = { ip: string; user_agent: string; surface: "api" | "dashboard" };
+export type RequestOrigin = { ip: string; user_agent: string; surface: "api" | "dashboard" };
 
 /**
  * A caller inside an organization. There is no other kind: every query is limited to `organization_id`. `if_match`: throws
@@ -31,7 +31,7 @@ export type Ctx = {
   db: Db;
   if_match?(current: unknown): void;
   created?(): void;
-  origin?: Origin;
+  origin?: RequestOrigin;
   audit?(tx: Tx, made?: object): Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export const isPractitioner = ({ actor }: Ctx): boolean =>
 export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
 
 /** A caller who has not signed in. */
-export type Visitor = Origin & { db: Db };
+export type Visitor = RequestOrigin & { db: Db };
 
 /** The system itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({

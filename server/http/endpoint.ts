@@ -12,7 +12,7 @@ import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./req
 import { entityTag, isKnown, isRead, underIfMatch } from "./request/entity-tag";
 import { queryOf, targetOf } from "./request/request-url";
 import type { Params } from "./request/route-name";
-import { type JsonText, originOf, type RouteHandler, routeHandler, visitorOf } from "./route-handler";
+import { type JsonText, type RouteHandler, requestOriginOf, routeHandler, visitorOf } from "./route-handler";
 
 /** A REST endpoint: a Next route handler that also describes its action, for the documentation. */
 export type Endpoint = RouteHandler & {
@@ -146,7 +146,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const found = read && (await readAtOnce(request, read, action.authorize));
     if (found && "json" in found) return found;
     const caller = found?.practitioner ?? (await (dashboard ? admitStaff : authenticate)(request));
-    const ctx = action.audit ? { ...caller, origin: originOf(request, "api") } : caller;
+    const ctx = action.audit ? { ...caller, origin: requestOriginOf(request, "api") } : caller;
     const input = await readInput(request, params, { file });
     if (!merges) refuseMerging(request, input);
     const call = (caller: Ctx) => action.call(caller, input);

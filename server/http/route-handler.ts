@@ -6,7 +6,7 @@ import { inSpan, isTracing, type SpanOptions } from "@/lib/observe/trace";
 import { currentRequestId, currentWork, withRequestId } from "@/lib/process/work";
 import { joined } from "@/lib/text/assign";
 import { appErrorOf } from "./app-error";
-import type { Origin, Visitor } from "./ctx";
+import type { RequestOrigin, Visitor } from "./ctx";
 import { rateLimitHeaders } from "./limits/quota";
 import { refuseWriting } from "./limits/read-only";
 import { problemResponse, toProblem } from "./problem";
@@ -131,16 +131,19 @@ export const routeHandler =
 
 const USER_AGENT_LENGTH = 300;
 
-export const originOf = ({ headers }: { headers: Headers }, surface: Origin["surface"]): Origin => ({
+export const requestOriginOf = (
+  { headers }: { headers: Headers },
+  surface: RequestOrigin["surface"],
+): RequestOrigin => ({
   ip: clientIp(headers),
   user_agent: (headers.get("user-agent") ?? "").slice(0, USER_AGENT_LENGTH),
   surface,
 });
 
 /** The caller of this request, not signed in. */
-export const visitorOf = (request: { headers: Headers }, surface: Origin["surface"]): Visitor => ({
+export const visitorOf = (request: { headers: Headers }, surface: RequestOrigin["surface"]): Visitor => ({
   db: getDb(),
-  ...originOf(request, surface),
+  ...requestOriginOf(request, surface),
 });
 
 /** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */

@@ -13,7 +13,7 @@ import { refuseWrite } from "./limits/read-only";
 import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./request/authenticate";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./request/body";
 import { targetOf } from "./request/request-url";
-import { originOf, type RouteHandler, routeHandler } from "./route-handler";
+import { type RouteHandler, requestOriginOf, routeHandler } from "./route-handler";
 
 /** `caller` identifies the caller, once for all calls of a batch; `signIn` is how to check that again later. */
 type TrpcContext = {
@@ -166,7 +166,7 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= admitStaff(request).then((ctx) => ({ ...ctx, origin: originOf(request, "dashboard") }));
+    caller ??= admitStaff(request).then((ctx) => ({ ...ctx, origin: requestOriginOf(request, "dashboard") }));
     return caller;
   };
 }

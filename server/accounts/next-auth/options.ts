@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { keepSession } from "@/server/accounts/sign-in/session";
 import { signOut } from "@/server/accounts/sign-in/sessions";
-import type { Origin } from "@/server/http/ctx";
+import type { RequestOrigin } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { safeRedirect } from "@/server/http/request/safe-redirect";
 import { type SignInAttempt, trying } from "./attempt";
@@ -22,7 +22,7 @@ declare module "next-auth/jwt" {
 }
 
 /** Ends the session of a token, unless it has ended already. */
-async function end(token: string | null, origin: Origin): Promise<void> {
+async function end(token: string | null, origin: RequestOrigin): Promise<void> {
   try {
     await signOut({ ...(await authenticateToken(token)), origin }, {});
   } catch (error) {

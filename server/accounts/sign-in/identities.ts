@@ -6,11 +6,11 @@ import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
 import { Id } from "@/schema/common";
 import { asWords } from "@/schema/name";
+import { byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
-import { byMethod, recordAccess } from "./record-access";
 
 export type Account = typeof users.$inferSelect;
 

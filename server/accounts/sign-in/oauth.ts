@@ -4,11 +4,12 @@ import { organizations } from "@/db/schema/organizations";
 import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/schema/auth";
+import { byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { organizationCreated } from "@/server/accounts/changes";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/http/action";
-import type { Origin } from "@/server/http/ctx";
+import type { RequestOrigin } from "@/server/http/ctx";
 import {
   type Account,
   addIdentity,
@@ -18,7 +19,6 @@ import {
   nameAtProvider,
 } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
-import { byMethod, recordAccess } from "./record-access";
 import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
@@ -58,7 +58,7 @@ async function link(
   return { user, is_new_user: false };
 }
 
-type Browser = { time_zone?: string | undefined; origin?: Origin };
+type Browser = { time_zone?: string | undefined; origin?: RequestOrigin };
 
 /** Creates an account with a new organization, in the time zone of its owner's browser. */
 async function create(

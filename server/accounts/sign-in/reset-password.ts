@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { DAY_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/schema/account";
+import { recordAccess, recordAttempt } from "@/server/accounts/audit/record-access";
 import { type OfEmail, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { accessEndedMail, passwordResetMail } from "@/server/accounts/mails";
 import { visitorAction } from "@/server/http/action";
@@ -16,7 +17,6 @@ import { endUnprovenAccess } from "./first-proof";
 import { hasEmail } from "./identities";
 import { hashNewPassword } from "./password";
 import { limitRate, networkOf } from "./rate-limit";
-import { recordAccess, recordAttempt } from "./record-access";
 import { endSessions } from "./session";
 
 // Whether the address has an account is only looked up by the job, after the answer, so the answer reveals nothing.

@@ -7,10 +7,10 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { signToken, verifyToken } from "@/lib/secret/token";
 import { inMs, now } from "@/lib/time/time";
+import { type AccessMethod, byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
-import { type AccessMethod, byMethod, recordAccess } from "./record-access";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version" | "full_name">;
 

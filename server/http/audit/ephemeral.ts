@@ -1,5 +1,5 @@
 /** What changes something without leaving a row in the audit log, and why. */
-export const EPHEMERAL = {
+const EPHEMERAL = {
   presence: "an open page says every few seconds what it looks at, and it is forgotten as soon as it closes",
   read_mark: "it says what somebody has seen, and changes with every click in the inbox",
   notifications_read: "it says what somebody has seen, and only they see it",

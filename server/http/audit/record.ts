@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit-events";
 import { currentRequestId } from "@/lib/process/work";
 import type { AuditActor, AuditChanges, AuditEventName, AuditTarget } from "@/schema/audit-event";
-import type { Actor, Origin } from "@/server/http/ctx";
+import type { Actor, RequestOrigin } from "@/server/http/ctx";
 
 const TARGETS_NAMED = 20;
 const NAME_LENGTH = 200;
@@ -22,7 +22,7 @@ export const toAuditActor = (actor: Actor): AuditActor =>
 type Deed = {
   organization_id: string;
   actor: AuditActor;
-  origin: Origin | undefined;
+  origin: RequestOrigin | undefined;
   targets?: AuditTarget[];
   changes?: AuditChanges | null;
 };

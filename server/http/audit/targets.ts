@@ -21,8 +21,8 @@ const KINDS: Record<string, string> = {
 /** What an event is about, if its name doesn't say so. */
 const ABOUT: Record<string, string> = { member: "user", profile: "user" };
 
-/** Ids that name no record: of a page, of an undo. */
-const NAMELESS = ["client_id", "undo_id"];
+/** Ids that name no record of their own: of a page, of an undo, of a file in a message. */
+const NAMELESS = ["client_id", "undo_id", "media_id"];
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 

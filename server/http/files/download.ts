@@ -8,7 +8,7 @@ import { targetsOf } from "@/server/http/audit/targets";
 import type { Ctx } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
 import { admitStaff } from "@/server/http/request/authenticate";
-import { originOf, type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { type RouteHandler, requestOriginOf, routeHandler } from "@/server/http/route-handler";
 
 /** A file generated while it is sent: `total` is its number of records, if known; `chunks` its text. */
 export type FileStream = { file_name: string; total: number | undefined; chunks: AsyncIterable<string> };
@@ -69,7 +69,7 @@ export function download<I extends z.ZodType>({ run, audit, ...description }: De
     await recordAudit(ctx.db, audit, {
       organization_id: ctx.organization_id,
       actor: toAuditActor(ctx.actor),
-      origin: originOf(request, "api"),
+      origin: requestOriginOf(request, "api"),
       targets: targetsOf(audit, { ids: params, answer: undefined, row: undefined }),
     });
     return new Response(toBytes(chunks), {

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { AuditChanges, AuditEventName } from "@/schema/audit-event";
 import type { IdentityProvider } from "@/schema/auth";
 import { recordAudit } from "@/server/http/audit/record";
-import type { Origin } from "@/server/http/ctx";
+import type { RequestOrigin } from "@/server/http/ctx";
 
 export type AccessMethod = "password" | IdentityProvider;
 
@@ -18,7 +18,7 @@ export const recordAccess = (
   tx: Db,
   event: AuditEventName,
   { organization_id, id, full_name }: Person,
-  origin: Origin,
+  origin: RequestOrigin,
   changes: AuditChanges | null = null,
 ): Promise<void> =>
   recordAudit(tx, event, {
@@ -33,7 +33,7 @@ export const recordAttempt = (
   db: Db,
   event: AuditEventName,
   { organization_id, id, full_name }: Person,
-  origin: Origin | undefined,
+  origin: RequestOrigin | undefined,
 ): Promise<void> =>
   recordAudit(db, event, {
     organization_id,
