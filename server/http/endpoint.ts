@@ -31,6 +31,7 @@ type Described = {
   summary: string;
   description?: string;
   only?: Role;
+  audit?: string;
   input: z.ZodType;
   output: z.ZodType;
 };

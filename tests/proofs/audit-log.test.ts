@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditEvents } from "@/db/schema/audit-events";
 import { inOrg } from "@/db/tenant";
 import { isEphemeral } from "@/server/http/audit/ephemeral";
+import { operations } from "@/tests/http/doors";
 import { call, type Procedure, procedures } from "@/tests/http/procedures";
 import { idOf, inputsOf, newOwner, newTenants, type Owner } from "@/tests/tenancy/tenants";
 
@@ -87,6 +88,16 @@ const lateness = ({ name }: Procedure) => {
   if (/\.(remove|revoke|undo|end|merge|clear)/.test(name)) return 2;
   return name.includes("signOut") ? 4 : Number(name.includes(".update"));
 };
+
+test("every operation of the API that changes something says what the audit log tells of it", () => {
+  const changes = operations.flatMap(({ method, path, documents }) =>
+    method !== "GET" && documents.kind === "endpoint" && documents.action.access === "member"
+      ? [{ name: `${method} ${path}`, audit: documents.action.audit }]
+      : [],
+  );
+  expect(changes.length).toBeGreaterThan(80);
+  expect(changes.filter(({ audit }) => !audit)).toEqual([]);
+});
 
 test("every mutation leaves exactly one row when it is done, and none when it fails", async () => {
   const owner = await newOwner("Mine");
