@@ -4,9 +4,12 @@ import * as leadsRoute from "@/app/api/v1/leads/route";
 import * as secretRoute from "@/app/api/v1/scheduler/secret/route";
 import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { one, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
 import { labels } from "@/db/schema/labels";
 import { inOrg } from "@/db/tenant";
 import { action } from "@/server/http/action";
+import { changesBetween } from "@/server/http/audit/changes";
+import { recordAudit, toAuditActor } from "@/server/http/audit/record";
 import { mutation } from "@/server/http/trpc";
 import { createLabel, updateLabel } from "@/server/leads/labels";
 import { auditLogOf } from "@/tests/audit";
@@ -127,4 +130,26 @@ test("daily work by the API leaves no row: it has histories of its own", async (
   const owner = await newOrg();
   expect((await call(leadsRoute.POST, { token: owner.token, body: { name: "Ada" } })).status).toBe(201);
   expect(await auditLogOf(owner)).toEqual([]);
+});
+
+test("a row names twenty records at most, and how many there were", async () => {
+  const ctx = await newOrg();
+  const targets = Array.from({ length: 25 }, () => ({ type: "conversation", id: newId(), name: null }));
+  const { organization_id } = ctx;
+  const actor = toAuditActor(ctx.actor);
+  await recordAudit(ctx.db, "conversations.changed", { organization_id, actor, origin, targets });
+  const [row] = await auditLogOf(ctx);
+  expect([row?.targets.length, row?.target_ids.length, row?.target_count]).toEqual([20, 20, 25]);
+});
+
+test("a long value is cut, and a field that stays as it was is not told", () => {
+  const changes = changesBetween(
+    { name: "A", notice: "", key_sealed: "a", hours: { "1": [] }, updated_at: "1" },
+    { name: "A", notice: "x".repeat(300), key_sealed: "b", hours: { "2": [] }, updated_at: "2" },
+  );
+  expect(changes).toEqual({
+    notice: { from: "", to: `${"x".repeat(199)}…`, hidden: false },
+    key: { from: null, to: null, hidden: true },
+    hours: { from: '{"1":[]}', to: '{"2":[]}', hidden: false },
+  });
 });
