@@ -40,7 +40,13 @@ test("a query's input that is not JSON is answered 400", async () => {
 test("an input is parsed once, and its parsed form is not parsed again", async () => {
   const read: unknown[] = [];
   const input = z.strictObject({ word: z.string().transform((word) => read.push(word)) });
-  const count = action({ summary: "Count", input, output: z.int(), run: async (_, { word }) => word });
+  const count = action({
+    summary: "Count",
+    input,
+    output: z.int(),
+    audit: "presence",
+    run: async (_, { word }) => word,
+  });
   const door = trpcHandler(router({ count: mutation(count) }));
   const { token } = await newOrg();
   const told = async (body: object) => {
