@@ -1,6 +1,6 @@
 import { type Db, type Tx, transaction } from "@/db/client";
 import { AUDIT_EVENTS, type AuditEventName } from "@/schema/audit-event";
-import type { Ctx } from "@/server/http/ctx";
+import type { Ctx, RequestOrigin } from "@/server/http/ctx";
 import { changesBetween } from "./changes";
 import { type Ephemeral, isEphemeral } from "./ephemeral";
 import { recordAudit, toAuditActor } from "./record";
@@ -19,8 +19,8 @@ type Work<I, T> = {
 };
 
 /** What machines write all day by the API has histories of its own. */
-const isRecorded = (event: AuditEventName, { origin }: Ctx) =>
-  AUDIT_EVENTS[event] !== "work" || origin?.surface === "dashboard";
+const isRecorded = (event: AuditEventName, { surface }: RequestOrigin) =>
+  AUDIT_EVENTS[event] !== "work" || surface === "dashboard";
 
 /**
  * Does what somebody asked for, and writes one row of the audit log in its transaction. One that runs in transactions of
@@ -31,9 +31,10 @@ export async function audited<I, T>(
   input: I,
   { audit, rows, about, steps, run }: Work<I, T>,
 ): Promise<T> {
-  // Without an origin it is a part of another action, or of a job.
-  if (!audit || !ctx.origin || isEphemeral(audit) || !isRecorded(audit, ctx)) return run(ctx);
   const { origin, ...caller } = ctx;
+  // It is a part of another action, or of a job.
+  if (!origin) return run(ctx);
+  if (!audit || isEphemeral(audit) || !isRecorded(audit, origin)) return run(caller);
   const rowIn = async (db: Db) => (await rows?.({ ...caller, db }, input))?.[0];
   const write = async (
     tx: Db,
