@@ -8,6 +8,7 @@ import { CreatedLeads, ExpectedLead, Lead, LeadNote, LeadPatch, NewLead, NewLead
 import { LeadPage, LeadQuery } from "@/schema/lead-query";
 import { phoneOnChannel, typedIdentities } from "@/server/adapters/messaging/identity";
 import { action, requireRole } from "@/server/http/action";
+import { authorOf } from "@/server/http/ctx";
 import { publish } from "@/server/webhooks/publish";
 import { type FreshLead, insertLeads } from "./insert";
 import { makeLead } from "./make-lead";
@@ -112,8 +113,7 @@ export const addLeadNote = action({
   output: z.object({ notes: z.array(LeadNote).meta({ description: "All notes on the lead, oldest first" }) }),
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {
-      const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
-      const note = { content, author, created_at: inMs().toISOString() };
+      const note = { content, author: authorOf(ctx), created_at: inMs().toISOString() };
       await requireOwn({ ...ctx, db: tx }, lead_id);
       const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => {
         const notes = [...Notes.parse(metadata.notes), note];

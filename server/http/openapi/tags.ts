@@ -1,6 +1,7 @@
 /** The first words of the paths, and what each is about. */
 export const TAGS: Record<string, string> = {
   agent: "Who answers customers: its model, its pauses, rehearsals and tests",
+  "api-keys": "Keys for integrations",
   auth: "Accounts and sessions: registering, signing in, passwords, invitations",
   "blocked-times": "When somebody or something can't be booked",
   bookings: "Appointments, and requests for them",
