@@ -19,7 +19,7 @@ import { action } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { REQUESTS_KEPT } from "@/server/http/request/key-log";
-import { addKey, isKey, keyById, lockKey, requireFuture, shownKeys } from "./store";
+import { addKey, isKey, keyById, lockKey, refusePastExpiry, shownKeys } from "./store";
 
 const OneKey = z.strictObject({ key_id: Id });
 
@@ -58,7 +58,7 @@ export const createKey = action({
   run: (ctx, fields) =>
     transaction(ctx.db, async (tx) => {
       const { id: created_by } = userOf(ctx);
-      requireFuture(fields.expires_at);
+      refusePastExpiry(fields.expires_at);
       const where = inOrg(ctx, apiKeys, isNull(apiKeys.revoked_at));
       await requireRoom(tx, ctx, { table: apiKeys, where, most: MOST_KEYS, what: "API keys" });
       return addKey(tx, ctx, { ...fields, created_by });
@@ -74,7 +74,7 @@ export const updateKey = action({
   output: ApiKey,
   run: (ctx, { key_id, ...fields }) =>
     transaction(ctx.db, async (tx) => {
-      requireFuture(fields.expires_at);
+      refusePastExpiry(fields.expires_at);
       requireActive(await lockKey(tx, ctx, key_id));
       if (Object.keys(fields).length > 0) await tx.update(apiKeys).set(fields).where(isKey(ctx, key_id));
       return keyById({ ...ctx, db: tx }, key_id);

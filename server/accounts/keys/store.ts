@@ -67,6 +67,6 @@ export async function addKey(tx: Tx, ctx: Ctx, row: NewKey): Promise<ApiKey & { 
 }
 
 /** Refuses an expiry in the past. */
-export function requireFuture(expires_at: string | null | undefined): void {
+export function refusePastExpiry(expires_at: string | null | undefined): void {
   if (expires_at && Date.parse(expires_at) <= now()) throw invalid(["expires_at"], "must be in the future");
 }
