@@ -34,6 +34,7 @@ const STAFF: Record<string, string> = {
   "/settings": "/settings",
   "/settings/agent": "/settings/agent",
   "/settings/availability": "/settings/availability",
+  "/settings/developers": "/settings/developers",
   "/settings/integrations": "/settings/integrations",
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",
   "/settings/integrations/calendars": "/settings/integrations/calendars",
