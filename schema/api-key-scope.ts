@@ -4,7 +4,7 @@ import { z } from "zod";
  * What API keys may read or write, each with the first words of its paths. A path whose first word is in none of them is
  * about a person, or about keys: no key may call it.
  */
-export const SCOPE_PATHS = {
+const SCOPE_PATHS = {
   leads: ["leads", "lead-imports", "lead-merges", "labels"],
   conversations: ["conversations", "messages", "media", "message-templates", "quick-replies"],
   bookings: ["bookings", "slots", "blocked-times", "reminder-settings", "reminder-steps", "scheduler"],

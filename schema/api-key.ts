@@ -62,7 +62,7 @@ export const ApiKeyPatch = z
   .partial()
   .meta({ id: "ApiKeyPatch", description: "Changes to a key; what is left out stays" });
 
-export const MOST_OVERLAP_HOURS = 7 * 24;
+const MOST_OVERLAP_HOURS = 7 * 24;
 
 export const ApiKeyRotation = z
   .strictObject({

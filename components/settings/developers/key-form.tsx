@@ -11,10 +11,10 @@ import { Labelled, Note } from "@/components/ui/layout/section";
 import { useNow } from "@/components/ui/time/use-now";
 import type { ApiKey } from "@/schema/api-key";
 import type { ApiKeyScope } from "@/schema/api-key-scope";
-import { EXPIRIES, type Expiry, expiryOf, type MadeKey } from "./keys";
+import { EXPIRIES, type ExpiryChoice, expiryOf, type MadeKey } from "./keys";
 import { ScopeMatrix } from "./scope-matrix";
 
-type Fields = { name: string; scopes: ApiKeyScope[]; expiry: Expiry };
+type Fields = { name: string; scopes: ApiKeyScope[]; expiry: ExpiryChoice };
 
 type Props = { shown: ApiKey | null; made: (made: MadeKey) => void; close: () => void };
 

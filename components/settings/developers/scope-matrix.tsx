@@ -3,25 +3,23 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Tick } from "@/components/ui/form/tick";
 import section from "@/components/ui/layout/section.module.css";
-import { type ApiKeyScope, SCOPES, ScopeNoun } from "@/schema/api-key-scope";
+import type { ApiKeyScope, ScopeNoun } from "@/schema/api-key-scope";
 import styles from "./developers.module.css";
-import { PRESET_NAMES, PRESETS } from "./keys";
+import { NOUNS, PRESET_NAMES, PRESETS, scopeOf, withScope } from "./keys";
 
 type Props = { scopes: ApiKeyScope[]; change: (scopes: ApiKeyScope[]) => void };
 
 /** Which nouns a key may read and write. */
 export function ScopeMatrix({ scopes, change }: Props) {
   const text = usePart(developers);
-  const toggle = (scope: ApiKeyScope, isOn: boolean) =>
-    change(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))));
   const tick = (noun: ScopeNoun, act: "read" | "write") => {
-    const scope = SCOPES.find((one) => one === `${noun}:${act}`);
+    const scope = scopeOf(noun, act);
     return scope ? (
       <Tick
         label={text[act]}
         aria-label={text.scopeOf(text[act], text.nouns[noun])}
         checked={scopes.includes(scope)}
-        onChange={({ currentTarget }) => toggle(scope, currentTarget.checked)}
+        onChange={({ currentTarget }) => change(withScope(scopes, scope, currentTarget.checked))}
       />
     ) : (
       <span />
@@ -39,7 +37,7 @@ export function ScopeMatrix({ scopes, change }: Props) {
         ))}
       </div>
       <div className={styles.matrix}>
-        {ScopeNoun.options.map((noun) => (
+        {NOUNS.map((noun) => (
           <div key={noun} className={styles.noun}>
             <span>{text.nouns[noun]}</span>
             {tick(noun, "read")}
