@@ -35,6 +35,7 @@ const STAFF: Record<string, string> = {
   "/settings/agent": "/settings/agent",
   "/settings/audit": "/settings/audit",
   "/settings/availability": "/settings/availability",
+  "/settings/developers": "/settings/developers",
   "/settings/integrations": "/settings/integrations",
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",
   "/settings/integrations/calendars": "/settings/integrations/calendars",

@@ -19,8 +19,8 @@ export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /** The kind of actor. Null for changes made before this was recorded. */
 export const ChangeActor = z
-  .enum(["user", "customer", "agent", "scheduler", "system"])
-  .meta({ description: "What kind of actor made a change" });
+  .enum(["user", "key", "customer", "agent", "scheduler", "system"])
+  .meta({ description: "What kind of actor made a change; key: an integration, with an API key" });
 export type ChangeActor = z.infer<typeof ChangeActor>;
 
 /**

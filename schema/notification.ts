@@ -17,12 +17,13 @@ export const NotificationKind = z
     "webhook_failing",
     "calendar_failing",
     "part_failing",
+    "api_key_expires",
     "import_done",
   ])
   .meta({
     id: "NotificationKind",
     description:
-      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows",
+      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows. api_key_expires: to owners, two weeks and three days before",
   });
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -56,6 +57,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   webhook_failing: { push: false, email: true },
   calendar_failing: { push: false, email: true },
   part_failing: { push: false, email: true },
+  api_key_expires: { push: false, email: true },
   import_done: { push: true, email: false },
 };
 
@@ -74,7 +76,7 @@ export const Notification = z
       .nullable()
       .meta({ description: "The conversation's customer; null without a conversation" }),
     subject_id: Id.nullable().meta({
-      description: "The number, endpoint or file that it is about; null if none",
+      description: "The number, endpoint, file or key that it is about; null if none",
     }),
     subject: z.string().nullable().meta({ description: "What that is called; null if none" }),
     detail: z

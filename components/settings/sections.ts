@@ -43,6 +43,7 @@ const GROUPS: readonly Group[] = [
     sections: [
       { href: "/settings/integrations", name: "integrations" },
       { href: "/settings/webhooks", name: "webhooks" },
+      { href: "/settings/developers", name: "developers" },
       { href: "/settings/status", name: "status" },
     ],
   },

@@ -16,6 +16,7 @@ import { common } from "./en/common";
 import { connect } from "./en/connect";
 import { conversation } from "./en/conversation";
 import { customerNotice } from "./en/customer-notice";
+import { developers } from "./en/developers";
 import { docs } from "./en/docs";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
@@ -89,6 +90,7 @@ export const en = {
   common,
   connect,
   conversation,
+  developers,
   docs,
   emoji,
   entry,

@@ -24,7 +24,7 @@ import { conversations } from "./conversations";
 
 /**
  * A notification for one user. `fact` identifies what happened: a user is notified of each fact once. `subject` is the
- * name of the number, endpoint or file concerned, `subject_id` its id; `detail` says more. `actor_id` is the colleague
+ * name of the number, endpoint, file or key concerned, `subject_id` its id; `detail` says more. `actor_id` is the colleague
  * who did it.
  */
 export const notifications = pgTable(

@@ -1,26 +1,22 @@
-// Keeps a CRM and Frontdesk alike: FRONTDESK=… EMAIL=… PASSWORD=… CRM=… CRM_KEY=… HOOK_KEY=… npx tsx crm.ts
+// Keeps a CRM and Frontdesk alike: FRONTDESK=… FRONTDESK_KEY=… CRM=… CRM_KEY=… HOOK_KEY=… npx tsx crm.ts
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-const { FRONTDESK, EMAIL: email, PASSWORD: password, CRM, CRM_KEY = "", HOOK_KEY } = process.env;
+const { FRONTDESK, FRONTDESK_KEY = "", CRM, CRM_KEY = "", HOOK_KEY } = process.env;
 const { PORT = "4200", CURSOR = "cursor.txt", SINCE = "2000-01-01T00:00:00Z" } = process.env;
 type Contact = { id: string; name: string; phone: string | null; email: string | null };
 type Lead = { id: string; metadata: { crm_id?: string } };
-let token = "";
 
-const api = (base: string, key: () => string) => async (method: string, path: string, body?: object) => {
-  const headers = { authorization: `Bearer ${key()}`, "content-type": "application/json" };
+const api = (base: string, key: string) => async (method: string, path: string, body?: object) => {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   const answer = await fetch(base + path, { method, headers, body: body && JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.status === 204 ? null : answer.json();
 };
-const frontdesk = api(`${FRONTDESK}/api/v1/`, () => token);
-const crm = api(`${CRM}/`, () => CRM_KEY);
+const frontdesk = api(`${FRONTDESK}/api/v1/`, FRONTDESK_KEY);
+const crm = api(`${CRM}/`, CRM_KEY);
 
-async function signIn() {
-  token = (await frontdesk("POST", "auth/login", { email, password })).access_token; // valid for a day
-}
 /** The contact of a lead: the one that the CRM made, or else ours. */
 const contactOf = ({ id, metadata }: Lead) => `contacts/${metadata.crm_id ?? id}`;
 async function save(id: string) {
@@ -68,7 +64,6 @@ function inTurn(work: () => Promise<void>) {
   queue = queue.then(work).then(() => true, refuse);
   return queue;
 }
-await signIn();
 createServer(async (request, response) => {
   const end = (status: number) => response.writeHead(status).end();
   if (request.headers.authorization !== `Bearer ${HOOK_KEY}`) return end(401);
@@ -79,4 +74,3 @@ createServer(async (request, response) => {
 }).listen(Number(PORT));
 inTurn(pull);
 setInterval(inTurn, 60_000, pull); // the webhook only makes it sooner
-setInterval(inTurn, 12 * 3_600_000, signIn);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulk, mail, perEach } from "@/server/queue/embedded/lanes";
+import { bulk, byClock, mail, perEach } from "@/server/queue/embedded/lanes";
 import { job, jobType } from "@/server/queue/job";
 
 const OfEmail = z.object({ email: z.string() });
@@ -9,6 +9,13 @@ export const sendPasswordResetJob = job("send-password-reset", {
   input: OfEmail,
   lane: mail,
   run: async (input) => (await import("./sign-in/reset-password")).sendPasswordReset(input),
+});
+
+/** Tells owners of API keys that expire soon. */
+export const tellOfKeysJob = job("tell-of-keys", {
+  ...byClock,
+  every: { embedded: "23 * * * *", inngest: "23 */6 * * *" },
+  run: async () => (await import("./keys/notices")).tellOfExpiry(),
 });
 
 const OfOrganization = z.object({ organization_id: z.uuid() });

@@ -2,6 +2,7 @@ import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
 import { listAuditEvents } from "./audit/list";
+import { createKey, listKeyRequests, listKeys, revokeKey, rotateKey, updateKey } from "./keys/actions";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
 import { getNotificationSettings, updateNotificationSettings } from "./notifications/settings";
@@ -53,6 +54,14 @@ export const accountsProcedures = {
     invite: mutation(createInvitation),
     resendInvitation: mutation(resendInvitation),
     revokeInvitation: mutation(revokeInvitation),
+  },
+  keys: {
+    list: query(listKeys),
+    requests: query(listKeyRequests),
+    create: mutation(createKey),
+    update: mutation(updateKey),
+    rotate: mutation(rotateKey),
+    revoke: mutation(revokeKey),
   },
   teams: {
     list: query(listTeams),

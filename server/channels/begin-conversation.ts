@@ -40,7 +40,7 @@ export const beginConversation = action({
   summary:
     "Write to a lead from one of your numbers: continues the open conversation, or opens one assigned to the caller, not the agent",
   description:
-    "409 if the lead is blocked, is a practice customer, has no phone with a country code, or its phone is another lead's.",
+    "What an API key opens is nobody's, and what the agent has stays with it. 409 if the lead is blocked, is a practice customer, has no phone with a country code, or its phone is another lead's.",
   input: FirstMessage,
   only: "practitioner",
   output: BegunConversation,
@@ -48,7 +48,8 @@ export const beginConversation = action({
   run: (ctx, { lead_id, connection_id, ...said }) =>
     transaction(ctx.db, async (tx) => {
       const then = { ...ctx, db: tx };
-      const assignee_id = staffId(ctx, "Only staff can begin a conversation.");
+      const isKey = ctx.actor.kind === "key";
+      const assignee_id = isKey ? null : staffId(ctx, "Only staff can begin a conversation.");
       const lead = await heldLead(tx, ctx, lead_id);
       const connection = await connectionById(then, connection_id);
       const holder = { status: "escalated" as const, assignee_id };
@@ -62,8 +63,8 @@ export const beginConversation = action({
       );
       const data = toConversation(row);
       if (opened) await publish(tx, ctx.organization_id, [{ type: "conversation.created", data }]);
-      // The agent's conversation is handed to the caller.
-      else if (row.status === "active") await changeConversation(tx, ctx, row, holder);
+      // The agent's conversation is handed to the caller, unless that is no person.
+      else if (row.status === "active" && !isKey) await changeConversation(tx, ctx, row, holder);
       const message = await reply(then, { conversation_id: row.id, ...said });
       return { conversation: await conversationById(then, row.id), message };
     }),

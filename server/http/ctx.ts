@@ -1,15 +1,18 @@
 import type { Db, Tx } from "@/db/client";
 import { AppError, notFound } from "@/lib/errors";
+import type { ApiKeyScope } from "@/schema/api-key-scope";
 import type { Role } from "@/schema/team";
 
 type User = { id: string; email: string; full_name: string; role: Role; session_id?: string };
 
 /**
  * Who acts. `call_id`: the call to the agent that this answers, if we called it. `is_stale`: the user's browser session
- * last proved who they are too long ago for what only they themselves may do.
+ * last proved who they are too long ago for what only they themselves may do. A key acts as the front desk, and as an
+ * owner where its scopes let it, but never as a person.
  */
 export type Actor =
   | ({ kind: "user"; is_stale?: boolean } & User)
+  | { kind: "key"; id: string; name: string; scopes: ApiKeyScope[] }
   | { kind: "customer" }
   | { kind: "agent"; call_id?: string }
   | { kind: "scheduler" }
@@ -37,12 +40,16 @@ export type Ctx = {
 
 /** The id of the calling member of staff; for any other caller 403, with `refusal` as its message. */
 export function staffId({ actor }: Ctx, refusal: string): string {
+  if (actor.kind === "key") throw new AppError("forbidden", `${refusal} ${NO_PERSON}`);
   if (actor.kind !== "user") throw new AppError("forbidden", refusal);
   return actor.id;
 }
 
-/** The calling member of staff; 404 for any other caller, who has no account. */
+const NO_PERSON = "An API key is no person: sign in for this.";
+
+/** The calling member of staff; 403 for an API key, and 404 for any other caller, who has no account. */
 export function userOf({ organization_id, actor }: Ctx) {
+  if (actor.kind === "key") throw new AppError("forbidden", NO_PERSON);
   if (actor.kind !== "user") throw notFound("user");
   const { id, email, full_name, session_id } = actor;
   return { organization_id, id, email, full_name, session_id };
@@ -54,6 +61,16 @@ export const isPractitioner = ({ actor }: Ctx): boolean =>
 
 /** The id of the calling member of staff, to note who made something; null for any other caller. */
 export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
+
+/** Whether the business itself calls, rather than its agent, a customer or the system. */
+export const isDesk = ({ actor }: Pick<Ctx, "actor">): boolean =>
+  actor.kind === "user" || actor.kind === "key";
+
+/** The caller as a change's history names them. */
+export function authorOf({ actor }: Ctx): string {
+  if (actor.kind === "user") return actor.email;
+  return actor.kind === "key" ? `${actor.name} (API key)` : actor.kind;
+}
 
 /** A caller who has not signed in. */
 export type Visitor = RequestOrigin & { db: Db };

@@ -12,7 +12,8 @@ import { refuseWriting } from "./limits/read-only";
 import { problemResponse, toProblem } from "./problem";
 import { clientIp } from "./request/client-address";
 import { crossOriginHeaders } from "./request/cross-origin";
-import { targetOf } from "./request/request-url";
+import { keepRequestOf } from "./request/key-log";
+import { refuseKeyInAddress, targetOf } from "./request/request-url";
 import { loggedPath, NOWHERE, type Params, routeName } from "./request/route-name";
 import { transportSecurity } from "./request/security-headers";
 
@@ -104,6 +105,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
   return inSpan(spanOptions(request, route), async (span) => {
     let answer: Response | JsonText;
     try {
+      refuseKeyInAddress(request);
       refuseWriting(method, pathname);
       answer = await handle(request, params);
     } catch (error) {
@@ -115,6 +117,7 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
     if (status >= 500) span.fail(`answered ${status}`);
     count(method, route, status, seconds());
     const ms = Math.round(seconds() * 1000);
+    keepRequestOf(request, { method, path, status, duration_ms: ms, request_id: id });
     log[status >= 500 ? "warn" : "info"]({ method, path, status, ms }, "request");
     return response;
   });

@@ -13,6 +13,7 @@ import {
   typedIdentities,
 } from "@/server/adapters/messaging/identity";
 import { action, requireRole } from "@/server/http/action";
+import { authorOf } from "@/server/http/ctx";
 import { publish } from "@/server/webhooks/publish";
 import { type FreshLead, insertLeads } from "./insert";
 import { makeLead } from "./make-lead";
@@ -124,8 +125,7 @@ export const addLeadNote = action({
   audit: "lead.noted",
   run: (ctx, { lead_id, content }) =>
     transaction(ctx.db, async (tx) => {
-      const author = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
-      const note = { content, author, created_at: inMs().toISOString() };
+      const note = { content, author: authorOf(ctx), created_at: inMs().toISOString() };
       await requireOwn({ ...ctx, db: tx }, lead_id);
       const lead = await changeLead(tx, ctx, lead_id, ({ metadata }) => {
         const notes = [...Notes.parse(metadata.notes), note];

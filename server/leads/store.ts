@@ -9,7 +9,7 @@ import { isSameJson } from "@/lib/text/json";
 import type { Metadata } from "@/schema/common";
 import type { Lead, LeadPatch } from "@/schema/lead";
 import { ownLeads } from "@/server/accounts/team/practitioner";
-import { type Ctx, isPractitioner } from "@/server/http/ctx";
+import { authorOf, type Ctx, isPractitioner } from "@/server/http/ctx";
 import { previousOf, publish } from "@/server/webhooks/publish";
 import { leadRenamed } from "./changes";
 
@@ -99,10 +99,8 @@ export async function writeLead(
   const previous = previousOf(lead, updated);
   if ("name" in previous) await emit(leadRenamed, tx, ctx, updated.id);
   if (Object.keys(previous).length > 0) {
-    const changed_by = ctx.actor.kind === "user" ? ctx.actor.email : ctx.actor.kind;
-    await publish(tx, ctx.organization_id, [
-      { type: "lead.updated", data: { ...updated, previous, changed_by } },
-    ]);
+    const data = { ...updated, previous, changed_by: authorOf(ctx) };
+    await publish(tx, ctx.organization_id, [{ type: "lead.updated", data }]);
   }
   return updated;
 }

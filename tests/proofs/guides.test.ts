@@ -83,7 +83,9 @@ async function startCrm(hook: string, hookKey: string, crmKey: string) {
 }
 
 test("the CRM and Frontdesk get each other's contacts, once each, also those of when the program was down", async () => {
-  const { base, call, owner, deliver } = await newDesk();
+  const { base, call, deliver } = await newDesk();
+  const scopes = ["leads:read", "leads:write", "events:read"];
+  const { key } = await call("POST", "api-keys", { name: "CRM", scopes });
   const port = await freePort();
   const hook = `http://localhost:${port}`;
   const crm = await startCrm(`${hook}/crm`, "hook-key", "crm-key");
@@ -91,7 +93,7 @@ test("the CRM and Frontdesk get each other's contacts, once each, also those of 
   onTestFinished(() => rm(folder, { recursive: true }));
   const start = () =>
     startGuide("crm.ts", port, {
-      ...{ FRONTDESK: base, EMAIL: owner.email, PASSWORD: owner.password, CURSOR: `${folder}/cursor` },
+      ...{ FRONTDESK: base, FRONTDESK_KEY: key, CURSOR: `${folder}/cursor` },
       ...{ CRM: crm.url, CRM_KEY: "crm-key", HOOK_KEY: "hook-key" },
     });
   const names = () => [...crm.contacts.values()].map(({ name }) => name).sort();

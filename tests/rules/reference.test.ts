@@ -88,7 +88,7 @@ test("a curl example has the address, the token and the smallest valid body", ()
   const at = page.indexOf('id="post_leads"');
   const section = page.slice(at, page.indexOf("</section>", at));
   expect(section).toContain(`curl -X POST &#39;${ORIGIN}/api/v1/leads&#39;`);
-  expect(section).toContain("Authorization: Bearer $TOKEN");
+  expect(section).toContain("Authorization: Bearer $FRONTDESK_KEY");
   expect(section).toContain("-d &#39;{&quot;name&quot;:&quot;text&quot;}&#39;");
 });
 

@@ -9,6 +9,9 @@ import { type Source, sqlTexts } from "./source";
 /** The folders or files that may contain statements that write a table. */
 const WRITERS: Record<string, string[]> = {
   account_tokens: ["server/accounts"],
+  // Authentication records when a key was last used.
+  api_keys: ["server/accounts/keys", "server/http/request/key-account.ts"],
+  api_key_requests: ["server/http/request/key-log.ts"],
   identities: ["server/accounts"],
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],

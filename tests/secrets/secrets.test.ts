@@ -19,7 +19,7 @@ test("no secret is in the database, the logs, the answers, the traces, the webho
   const bundles = secretsInFiles(".next/static", secrets);
   const logs = host.output();
   const traces = collector.posted();
-  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(34);
+  expect([...secrets.keys()].length).toBeGreaterThanOrEqual(36);
   expect([
     ...database.found,
     ...bundles.found,

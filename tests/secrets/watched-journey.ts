@@ -66,6 +66,20 @@ async function setUpModel(token: string): Promise<void> {
   await model.close();
 }
 
+/** Makes and rotates an API key, and uses it: where it belongs, mistyped, and where it does not belong. */
+async function makeKeys(token: string): Promise<void> {
+  const body = { name: "CRM", scopes: ["leads:read"] };
+  const first = await ask("/api/v1/api-keys", { token, body, shows: true });
+  const old = made("an API key", first.body.key);
+  const rotated = await ask(`/api/v1/api-keys/${first.body.id}/rotate`, { token, body: {}, shows: true });
+  const key = made("the API key after it", rotated.body.key);
+  for (const one of [old, key]) expect((await ask("/api/v1/leads", { token: one })).status).toBe(200);
+  expect((await ask("/api/v1/bookings", { token: key })).status).toBe(403);
+  expect((await ask("/api/v1/leads", { token: `${key}x` })).status).toBe(401);
+  expect((await ask(`/api/v1/leads?search=${key}`, { token })).status).toBe(400);
+  expect((await ask(`/api/v1/leads/${key}`, { token })).status).toBe(400);
+}
+
 /** Sets up all that an owner can, with every secret that can be given or is made. */
 export async function setUp(token: string) {
   await api("/organization", { method: "PATCH", token, body: { opening_hours: WEEK } });
@@ -100,6 +114,7 @@ export async function setUp(token: string) {
     shows: true,
   });
   made("a webhook's second secret", rotated.body.secret);
+  await makeKeys(token);
   const secret = canary("the scheduler's secret");
   await ask("/api/v1/scheduler/secret", { token, body: { secret }, shows: true });
   return {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { transaction } from "@/db/client";
 import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-models";
 import { agentPauses } from "@/db/schema/agent-pauses";
+import { apiKeyRequests } from "@/db/schema/api-keys";
 import { identities } from "@/db/schema/auth";
 import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
@@ -17,6 +18,7 @@ import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { verifyToken } from "@/lib/secret/token";
+import { createKey } from "@/server/accounts/keys/actions";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { notify } from "@/server/accounts/notifications/notify";
 import { updateNotificationSettings } from "@/server/accounts/notifications/settings";
@@ -254,6 +256,16 @@ async function remindedBy(owner: TestCtx, booking_id: string, mark: string): Pro
   return step.id;
 }
 
+/** Adds an API key and one of its requests. */
+async function keyOf(owner: TestCtx, mark: string): Promise<string> {
+  const { id: key_id } = await createKey(owner, { name: mark, scopes: ["leads:read"] });
+  const asked = { method: "GET", path: `/api/v1/leads/${mark}`, status: 404, duration_ms: 5 };
+  const { organization_id, db } = owner;
+  const from = { ip: "192.0.2.1", request_id: mark };
+  await db.insert(apiKeyRequests).values({ organization_id, key_id, ...asked, ...from });
+  return key_id;
+}
+
 /** Adds a language model, its usage and a failed rehearsal. */
 async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
   const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
@@ -316,6 +328,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     identity_id: await identityOf(owner),
     session_id: await sessionOf(owner),
     audit_event_id: (await auditLogOf(owner))[0]?.id ?? "",
+    key_id: await keyOf(owner, mark),
     invitation_id: (await createInvitation(owner, {})).id,
     merge_id,
     feed_id: (await createFeed(owner, { name: mark })).id,

@@ -20,6 +20,7 @@ const ORDER: Record<Kind, true> = {
   webhook_failing: true,
   calendar_failing: true,
   part_failing: true,
+  api_key_expires: true,
   import_done: true,
 };
 const isKind = (name: string): name is Kind => name in ORDER;

@@ -16,6 +16,7 @@ export const settings = {
     replies: "Replies",
     labels: "Labels",
     integrations: "Integrations",
+    developers: "Developers",
     webhooks: "Webhooks",
     status: "Status",
     audit: "Audit log",

@@ -18,6 +18,7 @@ const PAGES: Record<NotificationKind, { page: string; hasId?: true }> = {
   webhook_failing: { page: "/settings/webhooks", hasId: true },
   calendar_failing: { page: `${INTEGRATIONS}/calendars` },
   part_failing: { page: "/settings/status" },
+  api_key_expires: { page: "/settings/developers" },
   import_done: { page: "/leads" },
 };
 

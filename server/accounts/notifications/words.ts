@@ -72,6 +72,14 @@ function plainWords({ kind, business, subject, detail, actor_name }: Notificatio
       };
     case "part_failing":
       return { title: `${named(subject, "A part of Frontdesk")} needs attention`, text: detail ?? "" };
+    case "api_key_expires":
+      return {
+        title: "An API key expires soon",
+        text: sentences(
+          `${named(subject, "")}: ${detail ?? "it expires soon"}`,
+          "Rotate it in Settings, Developers, and give the integration its new secret.",
+        ),
+      };
     case "import_done":
       return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
   }

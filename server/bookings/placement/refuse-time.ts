@@ -3,7 +3,7 @@ import { AppError, type Fault, invalid } from "@/lib/errors";
 import { timeOf } from "@/lib/time/clock";
 import { isToCome } from "@/lib/time/time";
 import { LONGEST_MINUTES, refuseFar } from "@/server/bookings/availability/duration";
-import type { Ctx } from "@/server/http/ctx";
+import { type Ctx, isDesk } from "@/server/http/ctx";
 
 /** Refuses an appointment that ends before it begins, lasts longer than a day, or is too far in the future. */
 export function refuseLength(starts_at: string, ends_at: string): void {
@@ -46,8 +46,8 @@ export const isTimeTaken = (error: unknown): boolean =>
   error instanceof TimeTaken || violates(error, "bookings_slot_key") || violates(error, "bookings_seat_key");
 
 /** The time is blocked. Only staff are told what for, and that they may book over it. */
-export function timeBlocked({ actor }: Pick<Ctx, "actor">, note: string | null): TimeTaken {
-  const isStaff = actor.kind === "user";
+export function timeBlocked(ctx: Pick<Ctx, "actor">, note: string | null): TimeTaken {
+  const isStaff = isDesk(ctx);
   const faults: Fault[] = [
     { path: ["starts_at"], message: isStaff && note ? `is blocked: ${note}` : "is blocked" },
     ...(isStaff

@@ -14,10 +14,11 @@ const shortened = ({ type, id, name }: AuditTarget): AuditTarget => ({
   name: name === null ? null : name.slice(0, NAME_LENGTH).toWellFormed(),
 });
 
-export const toAuditActor = (actor: Actor): AuditActor =>
-  actor.kind === "user"
-    ? { type: "user", id: actor.id, name: actor.full_name }
-    : { type: actor.kind, id: null, name: null };
+export function toAuditActor(actor: Actor): AuditActor {
+  if (actor.kind === "user") return { type: "user", id: actor.id, name: actor.full_name };
+  if (actor.kind === "key") return { type: "key", id: actor.id, name: actor.name };
+  return { type: actor.kind, id: null, name: null };
+}
 
 type Deed = {
   organization_id: string;

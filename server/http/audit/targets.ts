@@ -6,6 +6,7 @@ const KINDS: Record<string, string> = {
   member: "user",
   mentions: "user",
   connection: "number",
+  key: "api_key",
   endpoint: "webhook",
   feed: "calendar_feed",
   exception: "schedule_exception",

@@ -34,8 +34,7 @@ const outcomeUnknown = () =>
   );
 
 /** A key belongs to its caller, so that nobody gets the answer of someone who may do more. */
-const ownKey = ({ actor }: Ctx, key: string): string =>
-  `${actor.kind === "user" ? actor.id : actor.kind} ${key}`;
+const ownKey = ({ actor }: Ctx, key: string): string => `${"id" in actor ? actor.id : actor.kind} ${key}`;
 
 const isClaim = (claim: Claim) => inOrg(claim, idempotencyKeys, eq(idempotencyKeys.key, claim.key));
 

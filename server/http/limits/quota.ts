@@ -104,7 +104,11 @@ function refusalOf({ name, max }: Use): string {
  * their own and shares their organization's; a dashboard user only has a limit of their own, so that no script locks
  * people out. Runs no statement: each process counts, and shares its counts once a second.
  */
-export function countUse(request: Request, { org, sub }: Claims, surface: "api" | "dashboard"): void {
+export function countUse(
+  request: Request,
+  { org, sub }: Pick<Claims, "org" | "sub">,
+  surface: "api" | "dashboard",
+): void {
   const now = Date.now();
   const uses: Use[] = [];
   const perCaller = env.API_RATE_LIMIT_PER_CALLER;

@@ -15,8 +15,11 @@ import { TAGS } from "./tags";
 const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
 
-**Authentication.** \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT, HS256). Send it as
-\`Authorization: Bearer <token>\`. Everything you see is your organization's; another's records are 404.
+**Authentication.** An integration uses an API key, \`fd_live_…\`, which owners make in Settings, Developers: send it as
+\`Authorization: Bearer <key>\`, and never in an address. A key belongs to your organization, not to a person, and does what
+its scopes name: reading needs \`read\`, everything else \`write\`, and neither includes the other. What is about a person is
+no key's. People sign in: \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT, HS256), which is sent
+the same way. Everything you see is your organization's; another's records are 404.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
@@ -150,7 +153,19 @@ export function buildDocument(operations: Operation[], version: string) {
       webhooks: webhooks(),
       components: {
         schemas: { AgentAnswer },
-        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        securitySchemes: {
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "A person's access token",
+          },
+          apiKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API key, `fd_live_…`, with the scopes named",
+          },
+        },
       },
     },
     { override },

@@ -5,6 +5,7 @@ import type {
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { scopeFor } from "@/schema/api-key-scope";
 import type { Role } from "@/schema/team";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
 import { isEmpty, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
@@ -197,7 +198,22 @@ const isUpload = (operation: Operation): operation is UploadOperation =>
   operation.documents.kind === "upload";
 const isHook = (operation: Operation): operation is HookOperation => operation.documents.kind === "hook";
 
-export function toOperation(operation: Operation): ZodOpenApiOperationObject {
+/** An operation for callers with a token, with the scope that an API key needs for it. */
+function withScope({ method, path }: Operation, plain: ZodOpenApiOperationObject) {
+  if (!plain.security?.some((one) => "bearer" in one)) return plain;
+  const scope = scopeFor(method, path);
+  const keys = scope ? `An API key needs the scope \`${scope}\`.` : "No API key may do this.";
+  return {
+    ...plain,
+    description: [plain.description, keys].filter(Boolean).join(" "),
+    security: [...plain.security, ...(scope ? [{ apiKey: [scope] }] : [])],
+  };
+}
+
+export const toOperation = (operation: Operation): ZodOpenApiOperationObject =>
+  withScope(operation, described(operation));
+
+function described(operation: Operation): ZodOpenApiOperationObject {
   if (isEndpoint(operation)) return endpointOperation(operation);
   if (isDownload(operation)) return downloadOperation(operation);
   if (isFile(operation)) return fileOperation(operation);

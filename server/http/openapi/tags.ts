@@ -2,6 +2,7 @@
 export const TAGS: Record<string, string> = {
   agent: "Who answers customers: its model, its pauses, rehearsals and tests",
   "audit-events": "Who did what in your organization",
+  "api-keys": "Keys for integrations",
   auth: "Accounts and sessions: registering, signing in, passwords, invitations",
   "blocked-times": "When somebody or something can't be booked",
   bookings: "Appointments, and requests for them",

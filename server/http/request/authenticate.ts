@@ -6,11 +6,14 @@ import { byId } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { gathered } from "@/lib/process/batch-loader";
+import { KEY_PREFIX } from "@/lib/secret/api-key";
 import { type Claims, verifyToken } from "@/lib/secret/token";
 import type { OrganizationLimits } from "@/schema/limits";
 import type { Role } from "@/schema/team";
 import type { Ctx } from "@/server/http/ctx";
 import { countUse, rememberLimits } from "@/server/http/limits/quota";
+import { authenticateKey } from "./key-account";
+import { suspended, unauthorized } from "./refusals";
 import { sessionToken } from "./session-cookie";
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
@@ -18,15 +21,6 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 /** The token of an Authorization header with the Bearer scheme, else null. */
 export const bearerToken = (request: Request): string | null =>
   BEARER.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
-
-const unauthorized = () =>
-  new AppError("unauthorized", "Send a valid access token as Authorization: Bearer.");
-
-const suspended = (reason: string | null) =>
-  new AppError(
-    "suspended",
-    `Your organization is suspended.${reason ? ` ${reason}` : ""} What customers write is stored meanwhile. Ask whoever runs this installation.`,
-  );
 
 // Updated at most this often per session: it is only shown to people.
 const SEEN_AGAIN_MS = 5 * 60_000;
@@ -143,8 +137,17 @@ async function admitted(claims: Claims): Promise<Ctx> {
   return admit(claims, await findAccount(claims));
 }
 
-/** The caller of the API, by the request's bearer token; the request counts towards the limits. */
-export const authenticate = async (request: Request): Promise<Ctx> => admitted(await claimsOf(request));
+/** The API key that a request is made with, or null. */
+export function apiKeyIn(request: Request): string | null {
+  const token = bearerToken(request);
+  return token?.startsWith(KEY_PREFIX) ? token : null;
+}
+
+/** The caller of the API, by the request's bearer token or API key; the request counts towards the limits. */
+export async function authenticate(request: Request): Promise<Ctx> {
+  const key = apiKeyIn(request);
+  return key ? authenticateKey(request, key) : admitted(await claimsOf(request));
+}
 
 /**
  * A browser sends the session cookie with requests from any site, so only our own pages may change something: those of

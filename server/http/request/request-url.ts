@@ -1,3 +1,6 @@
+import { AppError } from "@/lib/errors";
+import { withoutKeys } from "@/lib/secret/api-key";
+
 /** The path of a request, and its query including the question mark, or "". */
 type Target = { pathname: string; search: string };
 
@@ -12,6 +15,14 @@ export function targetOf({ url }: Request): Target {
   return end < 0
     ? { pathname: address.slice(start), search: "" }
     : { pathname: address.slice(start, end), search: address.slice(end) };
+}
+
+/** Refuses (400) a request with an API key in its address, which proxies and browsers keep. */
+export function refuseKeyInAddress({ url }: Request): void {
+  if (withoutKeys(url) === url) return;
+  const detail =
+    "There is an API key in this address, so others may have read it: revoke it. Keys belong in the Authorization header.";
+  throw new AppError("malformed", detail);
 }
 
 /** The parameters in a request's query. */

@@ -1,3 +1,5 @@
+import { withoutKeys } from "@/lib/secret/api-key";
+
 /** The values of a path's parameters, by name. */
 export type Params = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -11,9 +13,9 @@ const decoded = (segment: string): string => {
   }
 };
 
-/** A path as it may be logged: a parameter named `token` is a secret, and a file's name is private. */
+/** A path as it may be logged: a parameter named `token` is a secret, and so is a key; a file's name is private. */
 export function loggedPath(pathname: string, { token, file_name }: Params): string {
-  if (token === undefined) return pathname;
+  if (token === undefined) return withoutKeys(pathname);
   const [secrets, names] = [[token].flat(), [file_name].flat()];
   const logged = (segment: string) =>
     secrets.includes(decoded(segment))

@@ -2,11 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { limited } from "@/db/queries/page";
 import { isoText } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
-import { statementsByShape } from "@/db/statement";
 import { MOST_OF_A_PAGE } from "@/schema/common";
 import type { LeadQuery } from "@/schema/lead-query";
-import { besideCaller, type Read } from "@/server/http/files/read-at-once";
-import type { CallerAccount } from "@/server/http/request/authenticate";
+import type { Read } from "@/server/http/files/read-at-once";
 import { isLookedFor, orderBy } from "./list";
 
 // The fields of LeadListItem, in the same order.
@@ -39,11 +37,9 @@ function columnsFor(query: LeadQuery): SQL {
       where organization_id = ${given("organization_id")}::uuid and kind = 'leads' ${byStatus} ${byChannel}) as total`;
 }
 
-const statementFor = statementsByShape<CallerAccount>();
-
-/** The key of a query's statement: one for each combination of filters and order, so there are few. */
+/** The name of a query's statement: one for each combination of filters and order, so there are few. */
 const shapeOf = ({ status, channel, sort, order, page }: LeadQuery): string =>
-  [status !== undefined, channel !== undefined, sort, order, page === 1].join();
+  ["leads", status !== undefined, channel !== undefined, sort, order, page === 1].join();
 
 /**
  * The page of `findLeads` as JSON written by Postgres: the rows are only read to be written as JSON, which Postgres
@@ -54,7 +50,8 @@ export function leadPageAtOnce(query: LeadQuery): Read | undefined {
   const { imported, page, size, status, channel } = query;
   if (imported !== undefined || isLookedFor(query)) return undefined;
   return {
-    statement: statementFor(shapeOf(query), () => besideCaller(columnsFor(query))),
+    shape: shapeOf(query),
+    columns: () => columnsFor(query),
     isShort: page <= FEW_PAGES,
     values: { status, channel, limit: size, offset: (page - 1) * size },
     toJson: ({ items, total }) => `{"leads":[${items}],"total":${total},"page":${page},"size":${size}}`,

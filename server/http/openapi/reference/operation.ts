@@ -104,7 +104,7 @@ export function operationSection(placed: Placed, origin: string, named: NamedSch
   const { operationId, summary, description, security } = operation;
   return html`<section class="operation" id="${operationId}">${head(operationId, summary)}
     <p class="address"><b class="method ${method}">${method.toUpperCase()}</b> <code>${path}</code>
-      ${security.length > 0 && html`<span class="quiet">with your token</span>`}</p>
+      ${security.length > 0 && html`<span class="quiet">with your key or token</span>`}</p>
     ${description && prose(description)}
     ${parametersOf(operation)}
     ${bodyOf(operation, named)}

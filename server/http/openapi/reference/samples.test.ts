@@ -38,7 +38,10 @@ async function requestOf(language: string, call: SampleCall) {
   const samples = new Map(samplesOf({ ...call, url: server.replace(/\/$/, "") + call.url }));
   await writeFile(path.join(folder, file), samples.get(language) ?? "");
   await writeFile(path.join(folder, "file"), "the file");
-  const { stdout } = await run(command, args(file), { cwd: folder, env: { ...process.env, TOKEN: "mine" } });
+  const { stdout } = await run(command, args(file), {
+    cwd: folder,
+    env: { ...process.env, FRONTDESK_KEY: "mine" },
+  });
   expect(stdout).toContain("done");
   return seen;
 }

@@ -9,11 +9,11 @@ export type SampleCall = {
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A command for a shell; `$TOKEN` is the caller's. */
+/** A command for a shell; `$FRONTDESK_KEY` is the caller's. */
 function curl({ method, url, needsToken, type, body }: SampleCall): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${shellQuoted(url)}`,
-    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(needsToken ? ['-H "Authorization: Bearer $FRONTDESK_KEY"'] : []),
     ...(type ? [`-H ${shellQuoted(`Content-Type: ${type}`)}`] : []),
     ...(type && body !== undefined ? [`-d ${shellQuoted(JSON.stringify(body))}`] : []),
     ...(type && body === undefined ? ["--data-binary @file"] : []),
@@ -28,7 +28,7 @@ const ENVIRONMENT = ["process", "env"].join(".");
 /** A program without packages, for Node, Deno and Bun. */
 function typescript({ method, url, needsToken, type, body }: SampleCall): string {
   const headers = [
-    ...(needsToken ? [`Authorization: \`Bearer \${${ENVIRONMENT}.TOKEN}\``] : []),
+    ...(needsToken ? [`Authorization: \`Bearer \${${ENVIRONMENT}.FRONTDESK_KEY}\``] : []),
     ...(type ? [`"Content-Type": ${JSON.stringify(type)}`] : []),
   ];
   const file = type && body === undefined;
@@ -60,7 +60,7 @@ function python({ method, url, needsToken, type, body }: SampleCall): string {
     `import ${[...(isJson ? ["json"] : []), ...(needsToken ? ["os"] : []), "urllib.request"].join(", ")}`,
     "",
     `request = urllib.request.Request(${JSON.stringify(url)}, method="${method}")`,
-    ...(needsToken ? [`request.add_header("Authorization", f"Bearer {os.environ['TOKEN']}")`] : []),
+    ...(needsToken ? [`request.add_header("Authorization", f"Bearer {os.environ['FRONTDESK_KEY']}")`] : []),
     ...(type ? [`request.add_header("Content-Type", ${JSON.stringify(type)})`] : []),
     ...(isJson ? [`request.data = json.dumps(${pythonLiteral(body)}).encode()`] : []),
     ...(type && !isJson ? ['request.data = open("file", "rb").read()'] : []),
@@ -69,7 +69,7 @@ function python({ method, url, needsToken, type, body }: SampleCall): string {
   ].join("\n");
 }
 
-/** A call in each language, ready to run once the environment has the caller's `TOKEN`. */
+/** A call in each language, ready to run once the environment has the caller's `FRONTDESK_KEY`. */
 export const samplesOf = (call: SampleCall): [language: string, code: string][] => [
   ["curl", curl(call)],
   ["TypeScript", typescript(call)],

@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/**
+ * What API keys may read or write, each with the first words of its paths. A path whose first word is in none of them is
+ * about a person, or about keys: no key may call it.
+ */
+const SCOPE_PATHS = {
+  leads: ["leads", "lead-imports", "lead-merges", "labels"],
+  conversations: ["conversations", "messages", "media", "message-templates", "quick-replies"],
+  bookings: ["bookings", "slots", "blocked-times", "reminder-settings", "reminder-steps", "scheduler"],
+  calendars: [
+    "calendars",
+    "calendar-authorizations",
+    "calendar-feeds",
+    "calendar-grants",
+    "calendar-lookups",
+  ],
+  channels: ["channel-connections"],
+  agent: ["agent", "knowledge-sources"],
+  webhooks: ["webhook-endpoints", "webhook-deliveries", "webhook-events"],
+  events: ["events"],
+  organization: ["organization", "resources", "schedule-exceptions", "first-steps", "overview", "status"],
+  team: ["team", "teams"],
+} as const;
+
+export const ScopeNoun = z.enum([
+  "leads",
+  "conversations",
+  "bookings",
+  "calendars",
+  "channels",
+  "agent",
+  "webhooks",
+  "events",
+  "organization",
+  "team",
+]) satisfies z.ZodType<keyof typeof SCOPE_PATHS>;
+export type ScopeNoun = z.infer<typeof ScopeNoun>;
+
+export const SCOPES = ScopeNoun.options.flatMap((noun) => [
+  `${noun}:read` as const,
+  `${noun}:write` as const,
+]);
+
+export const ApiKeyScope = z.enum(SCOPES).meta({
+  id: "ApiKeyScope",
+  description:
+    "What a key may do: GET needs `read`, everything else `write`, and neither includes the other. Events tell of every noun, and so do webhooks",
+});
+export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
+
+const NOUNS = new Map(
+  ScopeNoun.options.flatMap((noun) => SCOPE_PATHS[noun].map((word): [string, ScopeNoun] => [word, noun])),
+);
+
+/** Paths below a lead that show or send messages. */
+const OF_CONVERSATIONS = /^leads\/[^/]+\/(?:conversations|timeline)$/;
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
+
+/** The scope that a key needs for a request; null if no key may make it. `path` may also be a route's, with parameters. */
+export function scopeFor(method: string, path: string): ApiKeyScope | null {
+  if (!path.startsWith("/api/v1/")) return null;
+  const rest = path.slice("/api/v1/".length);
+  const noun = OF_CONVERSATIONS.test(rest) ? "conversations" : NOUNS.get(rest.split("/", 1)[0] ?? "");
+  return noun ? `${noun}:${isRead(method) ? "read" : "write"}` : null;
+}
