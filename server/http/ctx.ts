@@ -6,10 +6,11 @@ type User = { id: string; email: string; full_name: string; role: Role; session_
 
 /**
  * Who acts. `call_id`: the call to the agent that this answers, if we called it. `is_stale`: the user's browser session
- * last proved who they are too long ago for what only they themselves may do.
+ * last proved who they are too long ago for what only they themselves may do; `is_old`: the same, of a token of the API too.
+ * `lacks_factor`: they have no second factor, and their organization requires one.
  */
 export type Actor =
-  | ({ kind: "user"; is_stale?: boolean } & User)
+  | ({ kind: "user"; is_stale?: boolean; is_old?: boolean; lacks_factor?: boolean } & User)
   | { kind: "customer" }
   | { kind: "agent"; call_id?: string }
   | { kind: "scheduler" }

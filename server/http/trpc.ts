@@ -10,7 +10,13 @@ import type { Ctx } from "./ctx";
 import { type Stream, whileSignedIn } from "./files/stream";
 import { callGate } from "./limits/overload";
 import { refuseWrite } from "./limits/read-only";
-import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./request/authenticate";
+import {
+  admitStaff,
+  authenticateStaff,
+  refuseForeignPage,
+  requireFactor,
+  tokenExpiry,
+} from "./request/authenticate";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./request/body";
 import { targetOf } from "./request/request-url";
 import { type RouteHandler, routeHandler } from "./route-handler";
@@ -30,6 +36,8 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   deactivated: "FORBIDDEN",
   suspended: "FORBIDDEN",
   password_needed: "FORBIDDEN",
+  factor_needed: "UNAUTHORIZED",
+  factor_required: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
   identity_taken: "CONFLICT",
@@ -67,7 +75,7 @@ const sse = {
 };
 
 /** What a procedure declares: its input and output, and `only`, the role that may call it, from its action. */
-type Meta = { input: z.ZodType; output: z.ZodType; only?: Role };
+type Meta = { input: z.ZodType; output: z.ZodType; only?: Role; before_factor?: boolean };
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -83,11 +91,21 @@ const t = initTRPC
     },
   });
 
-const member = t.procedure.use(async ({ ctx, next }) => {
-  const result = await next({ ctx: { ctx: await ctx.caller().catch(translate) } });
+const member = t.procedure.use(async ({ ctx, meta, next }) => {
+  const caller = await ctx.caller().catch(translate);
+  if (!meta?.before_factor) mayGoOn(caller);
+  const result = await next({ ctx: { ctx: caller } });
   if (!result.ok) translate(result.error);
   return result;
 });
+
+function mayGoOn(caller: Ctx): void {
+  try {
+    requireFactor(caller);
+  } catch (error) {
+    translate(error);
+  }
+}
 
 /** Gives our own errors, thrown as they are or wrapped by tRPC, their tRPC code; any other keeps tRPC's. */
 function translate(error: unknown): never {
@@ -109,17 +127,22 @@ export const { router } = t;
 /** Gives tRPC the type of an input. It accepts everything: the action itself validates the input. */
 const typeOf = <I extends z.ZodType>(_: I) => z.custom<z.input<I>>();
 
+const metaOf = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>): Meta => {
+  const { only, before_factor, input, output } = action;
+  return { only, before_factor, input, output };
+};
+
 /** An action as a tRPC query: `list: query(listLeads)`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only, input: action.input, output: action.output })
+    .meta(metaOf(action))
     .input(typeOf(action.input))
     .query(({ ctx, input }) => action.call(ctx.ctx, input));
 
 /** An action as a tRPC mutation: `create: mutation(createLead)`. */
 export const mutation = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only, input: action.input, output: action.output })
+    .meta(metaOf(action))
     .input(typeOf(action.input))
     .mutation(({ ctx, input }) => {
       refuseWrite();
@@ -159,11 +182,11 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
   );
 }
 
-/** Identifies the caller when first needed, once for all calls of a batch. */
+/** Identifies the caller when first needed, once for all calls of a batch, who may still lack a second factor. */
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= admitStaff(request);
+    caller ??= admitStaff(request, true);
     return caller;
   };
 }

@@ -9,11 +9,13 @@ import { type Source, sqlTexts } from "./source";
 /** The folders or files that may contain statements that write a table. */
 const WRITERS: Record<string, string[]> = {
   account_tokens: ["server/accounts"],
+  factors: ["server/accounts"],
   identities: ["server/accounts"],
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
   // Accounts delete an organization's counts.
   rate_limits: ["server/accounts", "server/http/limits"],
+  recovery_codes: ["server/accounts"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
   // Authentication records when a session was last seen.
@@ -147,6 +149,7 @@ test("a noun's tables are written only by that noun", () => {
 const READERS: Record<string, string[]> = {
   "db/schema/webhooks": ["server/webhooks", "db"],
   "db/schema/auth": ["server/accounts", "server/http", "db"],
+  "db/schema/factors": ["server/accounts", "server/http", "db"],
 };
 const mayRead = (file: string, home: string) => isIn(file, [...EXEMPT, ...(READERS[home] ?? [file])]);
 

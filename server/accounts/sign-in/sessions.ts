@@ -1,10 +1,10 @@
-import { desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
-import { notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { SessionList } from "@/schema/account";
 import { Id } from "@/schema/common";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
@@ -75,10 +75,32 @@ export const endSession = action({
 export const signOut = action({
   summary: "Sign out: this token is refused at once",
   input: z.strictObject({}),
+  before_factor: true,
   output: z.void(),
   run: async (ctx) => {
     const me = userOf(ctx);
     if (me.session_id) await end(ctx, me, me.session_id);
+  },
+});
+
+export const endOtherSessions = action({
+  summary: "Sign out everywhere else: all your other sessions end at once, this one stays",
+  input: z.strictObject({}),
+  only: "practitioner",
+  before_factor: true,
+  output: z.void(),
+  run: async (ctx) => {
+    const me = userOf(ctx);
+    if (!me.session_id) throw new AppError("unauthorized", "Sign in again.");
+    const keep = me.session_id;
+    await transaction(ctx.db, async (tx) => {
+      await tx
+        .update(sessions)
+        .set({ revoked_at: sql`now()` })
+        .where(areOpen(me, ne(sessions.id, keep)));
+      await forgetDevices(tx, me, { keep });
+      tx.afterCommit(() => announce(me.organization_id, { accounts: [me.id] }));
+    });
   },
 });
 
