@@ -7,18 +7,18 @@ import { call } from "./world";
 
 const STEP_SECONDS = 30;
 
-/** The code that an app shows, so many steps of thirty seconds from now. */
-export const codeOf = (secret: string, steps = 0): string =>
+/** The code that an app shows next, which is accepted already; or so many steps of thirty seconds from now. */
+export const codeOf = (secret: string, steps = 1): string =>
   generateSync({ secret, epoch: Math.floor(now() / 1000) + steps * STEP_SECONDS });
 
-/** Sets up an authenticator app with the code of one step ago, so that the present one is left to sign in with. */
+/** Sets up an authenticator app with its present code; the next is left to sign in with. */
 export async function addApp(token: string) {
   const begun = await call(totpRoute.POST, { token, body: {} });
   expect(begun.status).toBe(201);
   const { id, secret } = begun.body;
   const { status, body } = await call(confirmationRoute.POST, {
     token,
-    body: { id, code: codeOf(secret, -1) },
+    body: { id, code: codeOf(secret, 0) },
   });
   expect(status).toBe(201);
   return { id: String(id), secret: String(secret), recovery_codes: body.recovery_codes ?? [] };

@@ -77,8 +77,7 @@ describe("a code works once", () => {
     const code = codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 8 }, () => logInWith(email, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
-    expect((await logInWith(email, codeOf(secret, -1))).status).toBe(422);
-    expect((await logInWith(email, codeOf(secret, 1))).status).toBe(200);
+    expect((await logInWith(email, codeOf(secret, 0))).status).toBe(422);
   });
 
   test("a recovery code, also when it is sent many times at once, however it is typed", async () => {

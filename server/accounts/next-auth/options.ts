@@ -23,7 +23,7 @@ declare module "next-auth/jwt" {
 /** Ends the session of a token, unless it has ended already. */
 async function end(token: string | null): Promise<void> {
   try {
-    await signOut(await authenticateToken(token), {});
+    await signOut(await authenticateToken(token, true), {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
