@@ -18,6 +18,7 @@ import { customerNotice } from "./en/customer-notice";
 import { docs } from "./en/docs";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
+import { factors } from "./en/factors";
 import { firstSteps } from "./en/first-steps";
 import { searchResults } from "./en/found";
 import { inbox } from "./en/inbox";
@@ -90,6 +91,7 @@ export const en = {
   docs,
   emoji,
   entry,
+  factors,
   firstSteps,
   searchResults,
   inbox,
