@@ -55,6 +55,8 @@ export const factors = {
   neededWords:
     "Your organization asks everybody for a second step when they sign in. Add an authenticator app or a passkey to go on.",
   goOn: "Go on",
+  confirmCode: "Six digits, or a recovery code",
+  confirmPasskey: "Leave it empty to use your passkey.",
   wrong: "This is not right, or was used before.",
   requirementTitle: "Two-step sign-in",
   requirementAbout:
