@@ -132,7 +132,7 @@ const challenge = z.string().meta({ description: "What is signed; it works once,
 const timeout = z.int().optional().meta({ description: "How long the browser waits, in milliseconds" });
 const PreferredUse = z
   .enum(["required", "preferred", "discouraged"])
-  .meta({ description: "`preferred`: where the authenticator can" });
+  .meta({ id: "PreferredUse", description: "`preferred`: where the authenticator can" });
 const credentials = z.array(
   z
     .object({

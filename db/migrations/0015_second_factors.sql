@@ -28,11 +28,11 @@ CREATE TABLE "recovery_codes" (
 	CONSTRAINT "recovery_codes_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
-ALTER TABLE "organizations" ADD COLUMN "requires_second_factor" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "factors" ADD CONSTRAINT "factors_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_organization_id_user_id_users_organization_id_id_fk" FOREIGN KEY ("organization_id","user_id") REFERENCES "public"."users"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "factors_user_index" ON "factors" USING btree ("organization_id","user_id");--> statement-breakpoint
 CREATE INDEX "recovery_codes_user_index" ON "recovery_codes" USING btree ("organization_id","user_id");--> statement-breakpoint
 -- As for all tables of tenants: see "Storage and planning" in 0000_initial.sql.
 ALTER TABLE "factors" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
-ALTER TABLE "recovery_codes" ALTER COLUMN "organization_id" SET (n_distinct = 100);
+ALTER TABLE "recovery_codes" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
+ALTER TABLE "organizations" ADD COLUMN "requires_second_factor" boolean DEFAULT false NOT NULL;

@@ -5,28 +5,28 @@ import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 
 import { type SigningIn, sealFirstStep } from "./first-step";
 import { recoveryCodeUsed } from "./mails";
-import type { Owner } from "./owner";
+import type { FactorOwner } from "./owner";
 import { spendPasskey } from "./passkeys";
 import { countRecoveryCodes, spendRecoveryCode } from "./recovery-codes";
-import { type FactorRow, factorsOf, spendTotp, waysOf } from "./rows";
+import { factorsOf, type OwnedFactor, spendTotp, waysOf } from "./rows";
 
 /** What somebody proves a second time with who they are. */
 export type Proof = { code: string } | { passkey: PasskeyAnswer };
 
-async function matchesApp(db: Db, owned: FactorRow[], code: string): Promise<boolean> {
+async function matchesApp(db: Db, owned: OwnedFactor[], code: string): Promise<boolean> {
   for (const one of owned) if (await spendTotp(db, one, code)) return true;
   return false;
 }
 
 /** Uses a recovery code, of which a mail tells. */
-const matchesRecoveryCode = (db: Db, owner: Owner, code: string): Promise<boolean> =>
+const matchesRecoveryCode = (db: Db, owner: FactorOwner, code: string): Promise<boolean> =>
   transaction(db, async (tx) => {
     if (!(await spendRecoveryCode(tx, owner, code))) return false;
     await recoveryCodeUsed(tx, owner, await countRecoveryCodes(tx, owner));
     return true;
   });
 
-async function isProved(db: Db, owner: Owner, owned: FactorRow[], proof: Proof): Promise<boolean> {
+async function isProved(db: Db, owner: FactorOwner, owned: OwnedFactor[], proof: Proof): Promise<boolean> {
   if ("passkey" in proof) return spendPasskey(db, owner, owned, proof.passkey);
   const code = proof.code.replaceAll(/\s/g, "");
   return (await matchesApp(db, owned, code)) || matchesRecoveryCode(db, owner, code);

@@ -8,7 +8,7 @@ import { inMs } from "@/lib/time/time";
 import { asWords } from "@/schema/name";
 import { compose } from "@/server/adapters/mail/compose";
 import { queueMail } from "@/server/queue/mail/mail";
-import type { Owner } from "./owner";
+import type { FactorOwner } from "./owner";
 
 const NOT_YOU =
   "If it was not you, change your password at once: that signs everybody out. Then look at what else your profile shows.";
@@ -22,38 +22,38 @@ async function mail(tx: Tx, to: string, { subject, words, after = NOT_YOU }: Cha
 }
 
 /** Tells an account's owner by mail what has changed about how they sign in. */
-async function tell(tx: Tx, owner: Owner, change: Change): Promise<void> {
+async function tell(tx: Tx, owner: FactorOwner, change: Change): Promise<void> {
   const whose = byId(owner, users, owner.id);
   const { email } = one(await tx.select({ email: users.email }).from(users).where(whose));
   await mail(tx, email, change);
 }
 
-export const factorAdded = (tx: Tx, owner: Owner, name: string): Promise<void> =>
+export const factorAdded = (tx: Tx, owner: FactorOwner, name: string): Promise<void> =>
   tell(tx, owner, {
     subject: "A second factor was added to your Frontdesk account",
     words: `“${asWords(name)}” was added. From now on, signing in needs it or another of your factors.`,
   });
 
-export const factorRemoved = (tx: Tx, owner: Owner, name: string): Promise<void> =>
+export const factorRemoved = (tx: Tx, owner: FactorOwner, name: string): Promise<void> =>
   tell(tx, owner, {
     subject: "A second factor was removed from your Frontdesk account",
     words: `“${asWords(name)}” was removed. It can no longer be used to sign in.`,
   });
 
-export const recoveryCodesRenewed = (tx: Tx, owner: Owner): Promise<void> =>
+export const recoveryCodesRenewed = (tx: Tx, owner: FactorOwner): Promise<void> =>
   tell(tx, owner, {
     subject: "Your Frontdesk account has new recovery codes",
     words: "New recovery codes were made for your account. The earlier ones no longer work.",
   });
 
-export const recoveryCodeUsed = (tx: Tx, owner: Owner, left: number): Promise<void> =>
+export const recoveryCodeUsed = (tx: Tx, owner: FactorOwner, left: number): Promise<void> =>
   tell(tx, owner, {
     subject: "A recovery code of your Frontdesk account was used",
     words: `Somebody, probably you, signed in with one of your recovery codes. ${left} are left.`,
   });
 
 /** `by`: the colleague's name who removed them. */
-export const factorsTakenAway = (tx: Tx, owner: Owner, by: string): Promise<void> =>
+export const factorsTakenAway = (tx: Tx, owner: FactorOwner, by: string): Promise<void> =>
   tell(tx, owner, {
     subject: "Your second factors at Frontdesk were removed",
     words: `${asWords(by)}, an owner of your organization, removed all your second factors and recovery codes and signed you out everywhere. Your password still works; set up a new factor when you sign in.`,

@@ -23,7 +23,7 @@ import { factorAdded, factorRemoved, recoveryCodesRenewed } from "./mails";
 import { creationOf, newPasskey, requestOf } from "./passkeys";
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from "./recovery-codes";
 import { isFactorRequired } from "./requirement";
-import { type FactorRow, factorsOf, spendTotp } from "./rows";
+import { factorsOf, type OwnedFactor, spendTotp } from "./rows";
 import { newTotpSecret, toQr } from "./totp";
 
 const MOST = 10;
@@ -32,7 +32,7 @@ const APP = "Authenticator app";
 type Me = ReturnType<typeof userOf>;
 
 /** Locks the account, so that two changes of its factors don't cross, and returns its factors. */
-async function lockFactors(tx: Tx, me: Me): Promise<FactorRow[]> {
+async function lockFactors(tx: Tx, me: Me): Promise<OwnedFactor[]> {
   await tx
     .select({ id: users.id })
     .from(users)
@@ -41,13 +41,13 @@ async function lockFactors(tx: Tx, me: Me): Promise<FactorRow[]> {
   return factorsOf(tx, me);
 }
 
-function refuseMore(owned: FactorRow[]): void {
+function refuseMore(owned: OwnedFactor[]): void {
   if (owned.length >= MOST)
     throw new AppError("conflict", `An account has at most ${MOST} factors. Remove one first.`);
 }
 
 /** What comes of a factor that counts from now on: a mail, and recovery codes if the account has none. */
-async function added(tx: Tx, me: Me, factor: FactorRow) {
+async function added(tx: Tx, me: Me, factor: OwnedFactor) {
   await factorAdded(tx, me, factor.name);
   const hasCodes = (await countRecoveryCodes(tx, me)) > 0;
   return { factor, recovery_codes: hasCodes ? null : await renewRecoveryCodes(tx, me) };

@@ -1,2 +1,2 @@
 /** Whose factors they are: an account, or anything that names one. */
-export type Owner = { organization_id: string; id: string };
+export type FactorOwner = { organization_id: string; id: string };

@@ -7,13 +7,13 @@ import { getDb } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { env } from "@/lib/env";
 import { confirmPassword } from "@/server/accounts/sign-in/confirm-password";
-import { secondStepFor, takeSecondStep } from "@/server/accounts/sign-in/second-step";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { addApp, codeOf } from "@/tests/factor";
 import { newAuthenticator } from "@/tests/stand-ins/passkey";
 import { call } from "@/tests/world";
 import { requestPasskey } from "./own-factors";
+import { secondStepFor, takeSecondStep } from "./second-step";
 
 const visitor = () => ({ db: getDb(), ip: "192.0.2.1", user_agent: "", surface: "dashboard" as const });
 

@@ -19,8 +19,8 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { type NewPasskey, type PasskeyAnswer, PasskeyCreation, PasskeyRequest } from "@/schema/factor";
 import { type Addressee, issueToken, useToken as spendToken } from "@/server/accounts/sign-in/account-token";
-import type { Owner } from "./owner";
-import type { FactorRow } from "./rows";
+import type { FactorOwner } from "./owner";
+import type { OwnedFactor } from "./rows";
 
 /** The site that passkeys belong to: PUBLIC_URL's host. */
 const site = () => {
@@ -28,7 +28,7 @@ const site = () => {
   return { rpID: hostname, origin };
 };
 
-const credentialsOf = (owned: FactorRow[]) =>
+const credentialsOf = (owned: OwnedFactor[]) =>
   owned.flatMap(({ credential_id, transports }) =>
     credential_id === null ? [] : [{ id: credential_id, transports }],
   );
@@ -41,7 +41,7 @@ const newChallenge = async (db: Db, owner: Addressee, purpose: "add_passkey" | "
 export async function creationOf(
   db: Db,
   owner: Addressee & { full_name: string },
-  owned: FactorRow[],
+  owned: OwnedFactor[],
 ): Promise<PasskeyCreation> {
   const options = await generateRegistrationOptions({
     rpName: "Frontdesk",
@@ -59,7 +59,7 @@ export async function creationOf(
 }
 
 /** What a browser needs to use one of an account's passkeys. */
-export async function requestOf(db: Db, owner: Addressee, owned: FactorRow[]): Promise<PasskeyRequest> {
+export async function requestOf(db: Db, owner: Addressee, owned: OwnedFactor[]): Promise<PasskeyRequest> {
   const options = await generateAuthenticationOptions({
     rpID: site().rpID,
     allowCredentials: credentialsOf(owned),
@@ -71,7 +71,7 @@ export async function requestOf(db: Db, owner: Addressee, owned: FactorRow[]): P
 }
 
 /** Uses up the challenge that a browser signed, if it was made for this account and purpose. */
-async function spend(db: Db, owner: Owner, purpose: "add_passkey" | "use_passkey", signed: string) {
+async function spend(db: Db, owner: FactorOwner, purpose: "add_passkey" | "use_passkey", signed: string) {
   const { challenge } = decodeClientDataJSON(signed);
   await spendToken(db, isoBase64URL.toUTF8String(challenge), purpose, owner.id);
   return challenge;
@@ -89,7 +89,7 @@ const hasCertificate = (attestation: string): boolean =>
   decodeAttestationObject(isoBase64URL.toBuffer(attestation)).get("attStmt").get("x5c") !== undefined;
 
 /** The columns of a new passkey that a browser made for this account, after our challenge. */
-export async function newPasskey(db: Db, owner: Owner, { credential }: NewPasskey) {
+export async function newPasskey(db: Db, owner: FactorOwner, { credential }: NewPasskey) {
   const { id, rawId, response } = credential;
   const challenge = await spend(db, owner, "add_passkey", response.clientDataJSON).catch(refused);
   if (challenge === undefined) throw badPasskey();
@@ -118,8 +118,8 @@ export async function newPasskey(db: Db, owner: Owner, { credential }: NewPasske
 /** Whether a browser has signed our challenge with one of these passkeys; notes that it was used. */
 export async function spendPasskey(
   db: Db,
-  owner: Owner,
-  owned: FactorRow[],
+  owner: FactorOwner,
+  owned: OwnedFactor[],
   { id, rawId, response }: PasskeyAnswer,
 ): Promise<boolean> {
   const challenge = await spend(db, owner, "use_passkey", response.clientDataJSON).catch(refused);

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { recoveryCodes } from "@/db/schema/factors";
 import { inOrg } from "@/db/tenant";
 import { hashLinkToken } from "@/lib/secret/link-token";
-import type { Owner } from "./owner";
+import type { FactorOwner } from "./owner";
 
 const CODES = 10;
 /** 24 characters of five bits each: enough that a plain hash of them can't be guessed. */
@@ -26,18 +26,18 @@ const typed = (code: string): string =>
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 
-const theirs = (owner: Owner) =>
+const theirs = (owner: FactorOwner) =>
   inOrg(owner, recoveryCodes, eq(recoveryCodes.user_id, owner.id), isNull(recoveryCodes.used_at));
 
-export const countRecoveryCodes = (db: Db, owner: Owner): Promise<number> =>
+export const countRecoveryCodes = (db: Db, owner: FactorOwner): Promise<number> =>
   db.$count(recoveryCodes, theirs(owner));
 
-export async function deleteRecoveryCodes(tx: Db, owner: Owner): Promise<void> {
+export async function deleteRecoveryCodes(tx: Db, owner: FactorOwner): Promise<void> {
   await tx.delete(recoveryCodes).where(inOrg(owner, recoveryCodes, eq(recoveryCodes.user_id, owner.id)));
 }
 
 /** Replaces an account's recovery codes by ten new ones, of which only the hashes are stored. */
-export async function renewRecoveryCodes(tx: Db, owner: Owner): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Db, owner: FactorOwner): Promise<string[]> {
   await deleteRecoveryCodes(tx, owner);
   const codes = Array.from({ length: CODES }, newCode);
   const rows = codes.map((code) => ({
@@ -50,7 +50,7 @@ export async function renewRecoveryCodes(tx: Db, owner: Owner): Promise<string[]
 }
 
 /** Uses up a recovery code; false if it is none, or was used. Of two who send it at once, one gets in. */
-export async function spendRecoveryCode(tx: Db, owner: Owner, code: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Db, owner: FactorOwner, code: string): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ used_at: sql`now()` })

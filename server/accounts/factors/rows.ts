@@ -4,16 +4,16 @@ import { factors } from "@/db/schema/factors";
 import { byId, inOrg } from "@/db/tenant";
 import { unseal } from "@/lib/secret/secrets";
 import type { FactorWay } from "@/schema/factor";
-import type { Owner } from "./owner";
+import type { FactorOwner } from "./owner";
 import { deleteRecoveryCodes } from "./recovery-codes";
-import { stepOf } from "./totp";
+import { totpStep } from "./totp";
 
-export type FactorRow = typeof factors.$inferSelect;
+export type OwnedFactor = typeof factors.$inferSelect;
 
-const theirs = (owner: Owner) => inOrg(owner, factors, eq(factors.user_id, owner.id));
+const theirs = (owner: FactorOwner) => inOrg(owner, factors, eq(factors.user_id, owner.id));
 
 /** An account's factors that count, oldest first. */
-export const factorsOf = (db: Db, owner: Owner): Promise<FactorRow[]> =>
+export const factorsOf = (db: Db, owner: FactorOwner): Promise<OwnedFactor[]> =>
   db
     .select()
     .from(factors)
@@ -21,14 +21,14 @@ export const factorsOf = (db: Db, owner: Owner): Promise<FactorRow[]> =>
     .orderBy(asc(factors.id));
 
 /** Removes all of an account's factors and recovery codes; returns the names of those that counted. */
-export async function deleteFactors(tx: Db, owner: Owner): Promise<string[]> {
+export async function deleteFactors(tx: Db, owner: FactorOwner): Promise<string[]> {
   await deleteRecoveryCodes(tx, owner);
   const gone = await tx.delete(factors).where(theirs(owner)).returning();
   return gone.filter(({ confirmed_at }) => confirmed_at !== null).map(({ name }) => name);
 }
 
 /** What an account with these factors can make the second step with. */
-export const waysOf = (owned: FactorRow[]): FactorWay[] => [
+export const waysOf = (owned: OwnedFactor[]): FactorWay[] => [
   ...new Set(owned.map(({ kind }) => kind)),
   "recovery_code",
 ];
@@ -39,11 +39,11 @@ export const waysOf = (owned: FactorRow[]): FactorWay[] => [
  */
 export async function spendTotp(
   tx: Db,
-  { organization_id, id, secret_sealed, last_step }: FactorRow,
+  { organization_id, id, secret_sealed, last_step }: OwnedFactor,
   code: string,
   changes: Partial<typeof factors.$inferInsert> = {},
 ): Promise<boolean> {
-  const step = secret_sealed === null ? undefined : stepOf(unseal(secret_sealed), code, last_step);
+  const step = secret_sealed === null ? undefined : totpStep(unseal(secret_sealed), code, last_step);
   if (step === undefined) return false;
   const isNew = sql`(${factors.last_step} is null or ${factors.last_step} < ${step})`;
   const used = await tx

@@ -12,7 +12,7 @@ export function newTotpSecret(email: string) {
 }
 
 /** The step of 30 seconds whose code this is, if it is later than the one used last. */
-export function stepOf(secret: string, token: string, last_step: number | null): number | undefined {
+export function totpStep(secret: string, token: string, last_step: number | null): number | undefined {
   if (!/^\d{6}$/.test(token)) return undefined;
   const epoch = Math.floor(now() / 1000);
   const found = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS });

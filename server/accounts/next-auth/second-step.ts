@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { FactorCode, PasskeyAnswer } from "@/schema/factor";
-import { secondStepFor, takeSecondStep } from "@/server/accounts/sign-in/second-step";
+import { secondStepFor, takeSecondStep } from "@/server/accounts/factors/second-step";
 import { parseInput } from "@/server/http/action";
 import { toProblem } from "@/server/http/problem";
 import { safeRedirect } from "@/server/http/request/safe-redirect";

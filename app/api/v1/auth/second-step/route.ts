@@ -1,4 +1,4 @@
-import { secondStep } from "@/server/accounts/sign-in/second-step";
+import { secondStep } from "@/server/accounts/factors/second-step";
 import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(secondStep);

@@ -5,14 +5,14 @@ import { byId, orgOf } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
 import { LoggedIn } from "@/schema/auth";
 import { SecondStep } from "@/schema/factor";
-import type { Proof } from "@/server/accounts/factors/demand";
-import { openFirstStep } from "@/server/accounts/factors/first-step";
-import { requestOf } from "@/server/accounts/factors/passkeys";
-import { factorsOf, waysOf } from "@/server/accounts/factors/rows";
+import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { startSession } from "@/server/accounts/sign-in/session";
 import { visitorAction } from "@/server/http/action";
 import type { Visitor } from "@/server/http/ctx";
-import { limitRate, networkOf } from "./rate-limit";
-import { startSession } from "./session";
+import type { Proof } from "./demand";
+import { openFirstStep } from "./first-step";
+import { requestOf } from "./passkeys";
+import { factorsOf, waysOf } from "./rows";
 
 const ended = () => new AppError("unauthorized", "Signing in took too long. Begin again.");
 
