@@ -13,7 +13,7 @@ export const FactorWay = z
   .meta({ description: "`passkey` works in a browser only; the others are sent as `code`" });
 export type FactorWay = z.infer<typeof FactorWay>;
 
-export const FactorCode = text(64, 6).meta({
+export const FactorCode = text(64, 1).meta({
   description:
     "The six digits that your authenticator app shows, or one of your recovery codes; each works once",
   example: "492817",
@@ -123,8 +123,8 @@ export const NewTotp = z
 
 export const TotpConfirmation = z
   .strictObject({
-    id: Id,
-    code: text(10, 6).meta({ description: "The six digits that the app shows", example: "492817" }),
+    factor_id: Id,
+    code: text(10, 1).meta({ description: "The six digits that the app shows", example: "492817" }),
   })
   .meta({ id: "TotpConfirmation", description: "The proof that an authenticator app is set up" });
 

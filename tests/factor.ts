@@ -18,7 +18,7 @@ export async function addApp(token: string) {
   const { id, secret } = begun.body;
   const { status, body } = await call(confirmationRoute.POST, {
     token,
-    body: { id, code: codeOf(secret, 0) },
+    body: { factor_id: id, code: codeOf(secret, 0) },
   });
   expect(status).toBe(201);
   return { id: String(id), secret: String(secret), recovery_codes: body.recovery_codes ?? [] };

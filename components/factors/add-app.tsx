@@ -34,7 +34,7 @@ function Scan({ begun: { id, secret, qr }, done, close }: Props & { begun: Begun
     onError: (error) => messageAt(error, "code") === undefined && failed(error),
   });
   const submit = (form: HTMLFormElement) =>
-    confirm.mutate({ id, code: String(new FormData(form).get("code")) });
+    confirm.mutate({ factor_id: id, code: String(new FormData(form).get("code")) });
   return (
     <Form className={styles.form} submit={submit}>
       <p>{text.appWords}</p>

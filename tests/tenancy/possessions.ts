@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { transaction } from "@/db/client";
 import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-models";
 import { agentPauses } from "@/db/schema/agent-pauses";
@@ -7,6 +7,7 @@ import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { conversationReads } from "@/db/schema/conversations";
+import { factors } from "@/db/schema/factors";
 import { media, mediaBlobs, mediaChunks, mediaUploads } from "@/db/schema/media";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { notificationSends, notifications } from "@/db/schema/notifications";
@@ -17,6 +18,7 @@ import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { verifyToken } from "@/lib/secret/token";
+import { renewRecoveryCodes } from "@/server/accounts/factors/recovery-codes";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { notify } from "@/server/accounts/notifications/notify";
 import { updateNotificationSettings } from "@/server/accounts/notifications/settings";
@@ -64,6 +66,15 @@ async function identityOf({ db, organization_id, actor }: TestCtx): Promise<stri
   const issuer = "https://www.facebook.com";
   const identity = { provider: "facebook", issuer, subject: actor.id, organization_id, user_id: actor.id };
   const [added] = await db.insert(identities).values(identity).returning();
+  return added?.id ?? "";
+}
+
+/** The first of two factors, with recovery codes; a token that names no session is asked for neither. */
+async function factorOf({ db, organization_id, actor }: TestCtx, mark: string): Promise<string> {
+  const mine = { organization_id, user_id: actor.id, kind: "totp" as const, confirmed_at: sql`now()` };
+  const made = [mark, `${mark} again`].map((name) => ({ ...mine, name, secret_sealed: seal(mark) }));
+  const [added] = await db.insert(factors).values(made).returning();
+  await renewRecoveryCodes(db, { organization_id, id: actor.id });
   return added?.id ?? "";
 }
 
@@ -326,5 +337,6 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
     ...(await scheduleOf(owner, mark)),
+    factor_id: await factorOf(owner, mark),
   };
 }

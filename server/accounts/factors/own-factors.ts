@@ -4,7 +4,7 @@ import { one, type Tx, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { factors } from "@/db/schema/factors";
 import { byId, inOrg } from "@/db/tenant";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound, requireRow } from "@/lib/errors";
 import { seal } from "@/lib/secret/secrets";
 import { Id } from "@/schema/common";
 import {
@@ -98,13 +98,13 @@ export const confirmTotp = action({
   before_factor: true,
   confirmed: "always",
   output: FactorAdded,
-  run: async (ctx, { id, code }) => {
+  run: async (ctx, { factor_id, code }) => {
     const me = userOf(ctx);
     return transaction(ctx.db, async (tx) => {
       await lockFactors(tx, me);
-      const begun = byId(me, factors, id, eq(factors.user_id, me.id), isNull(factors.confirmed_at));
-      const [row] = await tx.select().from(factors).where(begun);
-      if (!row) throw notFound("authenticator app to set up");
+      const mine = byId(me, factors, factor_id, eq(factors.user_id, me.id));
+      const row = requireRow(await tx.select().from(factors).where(mine), "authenticator app to set up");
+      if (row.confirmed_at !== null) throw new AppError("conflict", "This app is set up already.");
       const confirmed_at = new Date().toISOString();
       if (!(await spendTotp(tx, row, code.replaceAll(/\s/g, ""), { confirmed_at })))
         throw invalid(["code"], "is not what the app shows now");
