@@ -52,11 +52,11 @@ export const recoveryCodeUsed = (tx: Tx, owner: FactorOwner, left: number): Prom
     words: `Somebody, probably you, signed in with one of your recovery codes. ${left} are left.`,
   });
 
-/** `by`: the colleague's name who removed them. */
+/** `by`: who removed them. */
 export const factorsTakenAway = (tx: Tx, owner: FactorOwner, by: string): Promise<void> =>
   tell(tx, owner, {
     subject: "Your second factors at Frontdesk were removed",
-    words: `${asWords(by)}, an owner of your organization, removed all your second factors and recovery codes and signed you out everywhere. Your password still works; set up a new factor when you sign in.`,
+    words: `${asWords(by)} removed all your second factors and recovery codes and signed you out everywhere. Your password still works; set up a new factor when you sign in.`,
     after: "If you did not ask for this, tell the owners of your organization.",
   });
 

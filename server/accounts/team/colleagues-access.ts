@@ -51,6 +51,6 @@ export const removeMemberFactors = action({
       if ((await deleteFactors(tx, colleague)).length === 0)
         throw new AppError("conflict", "This member has no second factor.");
       await endSessions(tx, colleague);
-      await factorsTakenAway(tx, colleague, userOf(ctx).full_name);
+      await factorsTakenAway(tx, colleague, `${userOf(ctx).full_name}, an owner of your organization,`);
     }),
 });
