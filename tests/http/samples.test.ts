@@ -33,7 +33,7 @@ const UNCALLED: Record<string, string> = {
   "PUT /api/v1/agent/model": "it asks the model's provider, with the reader's own key",
   "POST /api/v1/me/factors/totp/confirmation": "the code is shown by an app",
   "POST /api/v1/me/factors/passkeys": "a browser makes the passkey",
-  "DELETE /api/v1/auth/me/other-sessions": "it needs the session of somebody who has just signed in",
+  "DELETE /api/v1/auth/me/other-sessions": "it ends the session that another sample ends",
   "DELETE /api/v1/team/members/{user_id}/factors": "the member is the reader, whose profile is for that",
   "DELETE /api/v1/team/members/{user_id}/sessions": "the member is the reader, whose profile is for that",
   "PUT /api/v1/auth/me/password": "it needs the session of somebody who has just signed in",

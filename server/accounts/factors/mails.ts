@@ -28,6 +28,27 @@ async function tell(tx: Tx, owner: FactorOwner, change: Change): Promise<void> {
   await mail(tx, email, change);
 }
 
+export const passwordChanged = (tx: Tx, owner: FactorOwner): Promise<void> =>
+  tell(tx, owner, {
+    subject: "Your Frontdesk password was changed",
+    words: "Your account has a new password, and was signed out everywhere else.",
+    after:
+      "If it was not you, choose a new password at once: follow “Forgot your password?” on the sign-in page.",
+  });
+
+/** `provider`: what its users call it. */
+export const identityConnected = (tx: Tx, owner: FactorOwner, provider: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: `${provider} was connected to your Frontdesk account`,
+    words: `A ${provider} account was connected: it signs in to your account from now on.`,
+  });
+
+export const identityDisconnected = (tx: Tx, owner: FactorOwner, provider: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: `${provider} was disconnected from your Frontdesk account`,
+    words: `A ${provider} account was disconnected: it no longer signs in to your account.`,
+  });
+
 export const factorAdded = (tx: Tx, owner: FactorOwner, name: string): Promise<void> =>
   tell(tx, owner, {
     subject: "A second factor was added to your Frontdesk account",

@@ -10,7 +10,11 @@ import { getDb } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { factors, recoveryCodes } from "@/db/schema/factors";
 import { noteTime } from "@/lib/time/time";
+import { getAccess } from "@/server/accounts/access";
+import { changePassword } from "@/server/accounts/sign-in/change-password";
+import { connectIdentity, disconnectIdentity } from "@/server/accounts/sign-in/identities";
 import { requestPasswordReset } from "@/server/accounts/sign-in/reset-password";
+import { authenticateToken } from "@/server/http/request/authenticate";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { addApp, codeOf } from "@/tests/factor";
 import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
@@ -195,6 +199,25 @@ test("a mail tells of each change: added, renewed, used", async () => {
   expect(told).toContain("“Authenticator app” was added.");
   expect(told).toContain("signed in with one of your recovery codes. 9 are left.");
   expect(told).toContain("New recovery codes were made");
+});
+
+test("a mail tells of a new password, and of a provider that was connected or disconnected", async () => {
+  const { email, token } = await newAccount();
+  const ctx = await authenticateToken(token);
+  const changed = await changePassword(ctx, {
+    current_password: PASSWORD,
+    password: "another horse battery",
+  });
+  const again = await authenticateToken(changed.access_token);
+  const subject = `s-${email}`;
+  const identity = { provider: "google" as const, issuer: "https://accounts.google.com", subject, email };
+  await connectIdentity(again, { ...identity, full_name: "Ada", email_is_vouched: true });
+  const { identities } = await getAccess(again, {});
+  await disconnectIdentity(again, identities[0]?.id ?? "");
+  const told = (await mailsTo(email)).map(({ text }) => text).join();
+  expect(told).toContain("Your account has a new password");
+  expect(told).toContain("A Google account was connected");
+  expect(told).toContain("A Google account was disconnected");
 });
 
 test("a session that began more than ten minutes ago, of a browser or the API, can't change factors", async () => {

@@ -4,8 +4,10 @@ import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
+import { IdentityProvider } from "@/schema/auth";
 import { Id } from "@/schema/common";
 import { asWords } from "@/schema/name";
+import { identityConnected, identityDisconnected } from "@/server/accounts/factors/mails";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import { type Ctx, userOf } from "@/server/http/ctx";
@@ -60,10 +62,22 @@ export async function addIdentity(
   return added.length > 0;
 }
 
+/** Lets an identity sign in to an account that there was before, and tells its owner; false if it is already linked to one. */
+export const linkIdentity = (
+  db: Db,
+  account: Pick<Account, "id" | "organization_id">,
+  identity: ProviderIdentity,
+) =>
+  transaction(db, async (tx) => {
+    const isNew = await addIdentity(tx, account, identity);
+    if (isNew) await identityConnected(tx, account, PROVIDER_LABELS[identity.provider]);
+    return isNew;
+  });
+
 /** Connects an identity to the signed-in user; no-op if it is theirs already, 409 if it belongs to another account. */
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
-  const { id } = userOf(ctx);
-  if (await addIdentity(ctx.db, { id, organization_id: ctx.organization_id }, identity)) return;
+  const { id, organization_id } = userOf(ctx);
+  if (await linkIdentity(ctx.db, { id, organization_id }, identity)) return;
   const holder = await findUserByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
   const label = PROVIDER_LABELS[identity.provider];
@@ -83,11 +97,18 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
         .where(byId(ctx, users, id))
         .for("update"),
     );
-    const own = await tx.select({ id: identities.id }).from(identities).where(isOwn);
-    if (!own.some((identity) => identity.id === identity_id)) throw notFound("connected account");
+    const own = await tx
+      .select({ id: identities.id, provider: identities.provider })
+      .from(identities)
+      .where(isOwn);
+    const gone = own.find((identity) => identity.id === identity_id);
+    if (!gone) throw notFound("connected account");
     if (own.length === 1 && password_hash === null)
       throw new AppError("conflict", "This is your only way to sign in. Set a password first.");
     await tx.delete(identities).where(byId(ctx, identities, identity_id, eq(identities.user_id, id)));
+    const provider = IdentityProvider.safeParse(gone.provider).data;
+    const label = provider ? PROVIDER_LABELS[provider] : gone.provider;
+    await identityDisconnected(tx, { id, organization_id: ctx.organization_id }, label);
   });
 }
 

@@ -14,6 +14,7 @@ import {
   emailAtProvider,
   findUserByIdentity,
   hasEmail,
+  linkIdentity,
   nameAtProvider,
 } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
@@ -44,7 +45,7 @@ async function link(db: Db, identity: ProviderIdentity, holder: Account): Promis
     );
   }
   const user = active(holder);
-  if (!(await addIdentity(db, user, identity))) throw new MadeMeanwhile();
+  if (!(await linkIdentity(db, user, identity))) throw new MadeMeanwhile();
   return { user, is_new_user: false };
 }
 

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { DAY_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/schema/account";
+import { passwordChanged } from "@/server/accounts/factors/mails";
 import { type OfEmail, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { accessEndedMail, passwordResetMail } from "@/server/accounts/mails";
 import { visitorAction } from "@/server/http/action";
@@ -65,6 +66,7 @@ export const resetPassword = visitorAction({
       const ended = user.is_verified ? [] : await endUnprovenAccess(tx, user);
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
       await endSessions(tx, user, { changes: { password_hash, is_verified: true } });
+      await passwordChanged(tx, user);
       if (ended.length > 0) await queueMail(tx, accessEndedMail(email, ended), inMs(DAY_MS).toISOString());
       return { email, ended };
     });

@@ -4,7 +4,7 @@ import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
 import { sessions } from "@/db/schema/auth";
 import { inOrg } from "@/db/tenant";
-import { AppError, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { SessionList } from "@/schema/account";
 import { Id } from "@/schema/common";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
@@ -91,13 +91,12 @@ export const endOtherSessions = action({
   output: z.void(),
   run: async (ctx) => {
     const me = userOf(ctx);
-    if (!me.session_id) throw new AppError("unauthorized", "Sign in again.");
     const keep = me.session_id;
     await transaction(ctx.db, async (tx) => {
       await tx
         .update(sessions)
         .set({ revoked_at: sql`now()` })
-        .where(areOpen(me, ne(sessions.id, keep)));
+        .where(areOpen(me, ...(keep ? [ne(sessions.id, keep)] : [])));
       await forgetDevices(tx, me, { keep });
       tx.afterCommit(() => announce(me.organization_id, { accounts: [me.id] }));
     });
