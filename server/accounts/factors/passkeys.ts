@@ -1,26 +1,18 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  isoBase64URL,
-  isoUint8Array,
-} from "@simplewebauthn/server/helpers";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { factors } from "@/db/schema/factors";
 import { byId } from "@/db/tenant";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, unavailableIn } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { type NewPasskey, type PasskeyAnswer, PasskeyCreation, PasskeyRequest } from "@/schema/factor";
 import { type Addressee, issueToken, useToken as spendToken } from "@/server/accounts/sign-in/account-token";
 import type { FactorOwner } from "./owner";
 import type { OwnedFactor } from "./rows";
+
+// Loaded when the first passkey comes: with what it brings, it is as large as all the rest of signing in.
+const library = () => import("@simplewebauthn/server");
+const helpers = () => import("@simplewebauthn/server/helpers");
 
 /** The site that passkeys belong to: PUBLIC_URL's host. */
 const site = () => {
@@ -43,10 +35,11 @@ export async function creationOf(
   owner: Addressee & { full_name: string },
   owned: OwnedFactor[],
 ): Promise<PasskeyCreation> {
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: "Frontdesk",
     rpID: site().rpID,
-    userID: isoUint8Array.fromUTF8String(owner.id),
+    userID: new TextEncoder().encode(owner.id),
     userName: owner.email,
     userDisplayName: owner.full_name,
     challenge: await newChallenge(db, owner, "add_passkey"),
@@ -60,6 +53,7 @@ export async function creationOf(
 
 /** What a browser needs to use one of an account's passkeys. */
 export async function requestOf(db: Db, owner: Addressee, owned: OwnedFactor[]): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: site().rpID,
     allowCredentials: credentialsOf(owned),
@@ -72,21 +66,24 @@ export async function requestOf(db: Db, owner: Addressee, owned: OwnedFactor[]):
 
 /** Uses up the challenge that a browser signed, if it was made for this account and purpose. */
 async function spend(db: Db, owner: FactorOwner, purpose: "add_passkey" | "use_passkey", signed: string) {
+  const { decodeClientDataJSON, isoBase64URL } = await helpers();
   const { challenge } = decodeClientDataJSON(signed);
   await spendToken(db, isoBase64URL.toUTF8String(challenge), purpose, owner.id);
   return challenge;
 }
 
-const refused = (err: unknown) => {
+function refused(err: unknown): undefined {
+  if (unavailableIn(err)) throw err;
   log.info({ err }, "passkey refused");
-  return undefined;
-};
+}
 
 const badPasskey = () => new AppError("conflict", "This passkey could not be added. Try again.");
 
 /** A certificate names addresses of revocation lists, which nobody's browser may let us call. */
-const hasCertificate = (attestation: string): boolean =>
-  decodeAttestationObject(isoBase64URL.toBuffer(attestation)).get("attStmt").get("x5c") !== undefined;
+async function hasCertificate(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await helpers();
+  return decodeAttestationObject(isoBase64URL.toBuffer(attestation)).get("attStmt").get("x5c") !== undefined;
+}
 
 /** The columns of a new passkey that a browser made for this account, after our challenge. */
 export async function newPasskey(db: Db, owner: FactorOwner, { credential }: NewPasskey) {
@@ -95,7 +92,8 @@ export async function newPasskey(db: Db, owner: FactorOwner, { credential }: New
   if (challenge === undefined) throw badPasskey();
   const { rpID, origin } = site();
   const verify = async () => {
-    if (hasCertificate(response.attestationObject)) return undefined;
+    if (await hasCertificate(response.attestationObject)) return undefined;
+    const { verifyRegistrationResponse } = await library();
     return verifyRegistrationResponse({
       response: { id, rawId, type: "public-key", response, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -109,7 +107,7 @@ export async function newPasskey(db: Db, owner: FactorOwner, { credential }: New
   const made = verified.registrationInfo.credential;
   return {
     credential_id: made.id,
-    public_key: isoBase64URL.fromBuffer(made.publicKey),
+    public_key: Buffer.from(made.publicKey).toString("base64url"),
     counter: made.counter,
     transports: response.transports ?? [],
   };
@@ -126,6 +124,7 @@ export async function spendPasskey(
   const passkey = owned.find(({ credential_id }) => credential_id === id);
   if (challenge === undefined || !passkey?.public_key) return false;
   const { rpID, origin } = site();
+  const { verifyAuthenticationResponse } = await library();
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId, type: "public-key", response, clientExtensionResults: {} },
     expectedChallenge: challenge,
@@ -133,7 +132,7 @@ export async function spendPasskey(
     expectedRPID: rpID,
     credential: {
       id,
-      publicKey: isoBase64URL.toBuffer(passkey.public_key),
+      publicKey: Buffer.from(passkey.public_key, "base64url"),
       counter: passkey.counter ?? 0,
     },
     requireUserVerification: false,
