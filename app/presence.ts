@@ -1,4 +1,5 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { secondStepOf } from "@/server/accounts/next-auth/second-step";
 import { emailOf, suspensionNotice, whoHolds } from "@/server/accounts/team/presence";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
 
@@ -9,6 +10,9 @@ export const whoIsHere = async () => whoHolds(await token());
 
 /** What the people of a suspended organization are told, or null. */
 export const noticeHere = async () => suspensionNotice(await token());
+
+/** What the request's browser can make the second step of signing in with, or null. */
+export const dueHere = async () => secondStepOf(await headers());
 
 /** The signed-in user's e-mail address, or null. */
 export const emailHere = async () => emailOf(await token());

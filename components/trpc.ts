@@ -53,10 +53,11 @@ export function signInAgain(): void {
   window.location.assign(`/sign-in?ended=1&callbackUrl=${encodeURIComponent(here)}`);
 }
 
-/** Without a valid session, goes to sign-in and then back here; if the account or its organization is stopped, to the page about that. */
+/** Without a valid session, goes to sign-in and then back here; if the account or its organization is stopped, or lacks a second factor, to the page about that. */
 export function leaveIfOut(error: unknown): void {
   const code = isProblem(error) ? error.data?.problem.code : undefined;
   if (code === "deactivated" || code === "suspended") window.location.assign(`/${code}`);
+  if (code === "factor_required") window.location.assign("/second-factor");
   if (code === "unauthorized") signInAgain();
 }
 

@@ -21,6 +21,8 @@ const PUBLIC = [
 ];
 const DEACTIVATED = "/deactivated";
 const SUSPENDED = "/suspended";
+/** Two pages of two-step sign-in, which its own journeys visit. */
+const STEPS = ["/second-factor", "/sign-in/second-step"];
 
 /** The address of each staff page in the demo; the id of one of its records replaces the word in braces. */
 const STAFF: Record<string, string> = {
@@ -111,7 +113,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
 }
 
 test("every page of the app is tested here", () => {
-  expect([...PUBLIC, DEACTIVATED, SUSPENDED].sort()).toEqual(pagesIn("(public)"));
+  expect([...PUBLIC, ...STEPS, DEACTIVATED, SUSPENDED].sort()).toEqual(pagesIn("(public)"));
   expect(Object.keys(STAFF).sort()).toEqual(pagesIn("(staff)"));
 });
 

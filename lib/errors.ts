@@ -7,6 +7,8 @@ export type ErrorCode =
   | "deactivated"
   | "suspended"
   | "password_needed"
+  | "factor_needed"
+  | "factor_required"
   | "not_found"
   | "conflict"
   | "identity_taken"
@@ -27,6 +29,8 @@ export type Fault = { path: (string | number)[]; message: string };
 /** A free time: the resources that have it, and how many more customers fit in. */
 type FreeTime = { starts_at: string; ends_at: string; resource_ids: string[]; places: number };
 
+type SecondStepDue = { first_step: string; ways: ("totp" | "passkey" | "recovery_code")[] };
+
 /** An error that a caller can act on. `message` is for people and holds no secret; `details` are for programs. */
 export class AppError extends Error {
   override name = "AppError";
@@ -38,6 +42,8 @@ export class AppError extends Error {
       retry_after_seconds?: number;
       /** Free times to offer if the requested one is taken. */
       alternatives?: FreeTime[];
+      /** Whose first step was right, sealed, and what the second may be made with. */
+      second_step?: SecondStepDue;
       /** The moments before and after a time that the clocks skip. */
       neighbours?: string[];
     } = {},

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, Id, Timestamp, text } from "./common";
+import { FactorCode, PasskeyAnswer } from "./factor";
 import { passwordFault } from "./password";
 import { Role } from "./team";
 
@@ -42,6 +43,7 @@ export const EndedAccess = z
         "model",
         "scheduler_secret",
         "identity",
+        "factor",
       ])
       .meta({ description: "What kind of thing it is" }),
     name: z.string().meta({ description: "What it is called; empty if it has no name" }),
@@ -71,7 +73,11 @@ export const PasswordChange = z
   .meta({ id: "PasswordChange", description: "A new password for your account" });
 
 export const PasswordConfirmation = z
-  .strictObject({ password: text(200, 1).meta({ description: "Your password" }) })
+  .strictObject({
+    password: text(200, 1).meta({ description: "Your password" }),
+    code: FactorCode.optional().meta({ description: "If you have a second factor: a code of it" }),
+    passkey: PasskeyAnswer.optional().meta({ description: "Or what one of your passkeys answered" }),
+  })
   .meta({ id: "PasswordConfirmation", description: "The proof that it is you" });
 
 export const SessionToken = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChosenPassword, refuseWeakPassword } from "./account";
 import { Email, Id, Timestamp, text } from "./common";
+import { FactorCode } from "./factor";
 import { Name } from "./name";
 import { Country, TimeZone } from "./organization";
 
@@ -40,7 +41,14 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>;
 
 export const Login = z
-  .strictObject({ email: Email, password: text(200, 1).meta({ description: "At most 200 characters" }) })
+  .strictObject({
+    email: Email,
+    password: text(200, 1).meta({ description: "At most 200 characters" }),
+    code: FactorCode.optional().meta({
+      description:
+        "If the account has a second factor: the six digits of the app, or a recovery code; each works once",
+    }),
+  })
   .meta({ id: "Login", description: "What you sign in with" });
 export type Login = z.infer<typeof Login>;
 

@@ -17,6 +17,14 @@ export const PROBLEMS = {
     remedy:
       "Sign in again and send the new token as `Authorization: Bearer`; for a webhook, check its secret",
   },
+  factor_needed: {
+    status: 401,
+    title: "A second factor is needed",
+    meaning:
+      "The password, or the provider's sign-in, is right, and the account has a second factor; `ways` says which",
+    remedy:
+      "Sign in again with `code`, or send `first_step` and `code` to `POST /api/v1/auth/second-step` within ten minutes",
+  },
   forbidden: {
     status: 403,
     title: "Not allowed",
@@ -42,6 +50,12 @@ export const PROBLEMS = {
     meaning:
       "This changes how people sign in, and the dashboard's session last proved who it is too long ago",
     remedy: "Enter the password again, then repeat the request",
+  },
+  factor_required: {
+    status: 403,
+    title: "Set up a second factor first",
+    meaning: "Your organization demands a second factor of everybody, and your account has none yet",
+    remedy: "Add one below `/api/v1/me/factors`, or in the dashboard; then repeat the request",
   },
   not_found: {
     status: 404,

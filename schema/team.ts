@@ -18,6 +18,9 @@ export const TeamMember = z
     role: Role,
     is_active: z.boolean().meta({ description: "False once an owner has deactivated them" }),
     is_verified: z.boolean().meta({ description: "Whether their e-mail address is confirmed" }),
+    has_second_factor: z.boolean().nullable().meta({
+      description: "Whether they sign in with a second factor; null unless you are an owner",
+    }),
     is_away: z.boolean().meta({ description: "Whether they take no conversations now" }),
     working_hours: OpeningHours.nullable().meta({
       description:

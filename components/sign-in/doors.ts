@@ -51,10 +51,10 @@ async function askAuth(path: string, form: object) {
 /** Posts a form to the API, without a session; `problem` is null on success. */
 export const postForm = (path: string, fields: Fields) => ask(`/api/v1/auth/${path}`, fields);
 
-type Door = "credentials" | "register" | "join" | "password";
+type Door = "credentials" | "factor" | "register" | "join" | "password";
 
 /** Signs in with the typed fields, or changes the password. Returns null on success: the session cookie is set. */
-export const enter = async (door: Door, fields: Fields): Promise<Problem | null> =>
+export const enter = async (door: Door, fields: Record<string, unknown>): Promise<Problem | null> =>
   (await askAuth(`callback/${door}`, { fields })).problem;
 
 /** Leaves for a provider's page, to sign in and come back to `next`, to connect it, or to accept an invitation. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { returned as returnedWords, signIn as signInWords } from "@/components/text/en/sign-in";
 import { usePart } from "@/components/text/use-part";
 import type { IdentityProvider } from "@/schema/auth";
@@ -30,11 +30,17 @@ export function SignInForm({ next, providers, demo, back, isOpen, hasEnded }: Si
   const text = usePart(signInWords);
   const returned = usePart(returnedWords);
   const [atProvider, setAtProvider] = useState(back && returnedText(returned, back));
-  const form = useForm(
-    (fields) => enter("credentials", fields),
-    () => window.location.assign(next),
-  );
   const query = `?${new URLSearchParams({ callbackUrl: next })}`;
+  const page = useRef(next);
+  const form = useForm(
+    async (fields) => {
+      const refused = await enter("credentials", fields);
+      if (refused?.type !== "urn:frontdesk:problem:factor_needed") return refused;
+      page.current = `/sign-in/second-step${query}`;
+      return null;
+    },
+    () => window.location.assign(page.current),
+  );
   return (
     <SignInCard title={text.title} words={hasEnded ? text.ended : undefined}>
       <Refusal>{form.refusal ?? atProvider}</Refusal>

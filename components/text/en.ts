@@ -20,6 +20,7 @@ import { developers } from "./en/developers";
 import { docs } from "./en/docs";
 import { emoji } from "./en/emoji";
 import { entry, newPassword } from "./en/entry";
+import { factors } from "./en/factors";
 import { firstSteps } from "./en/first-steps";
 import { searchResults } from "./en/found";
 import { inbox } from "./en/inbox";
@@ -94,6 +95,7 @@ export const en = {
   docs,
   emoji,
   entry,
+  factors,
   firstSteps,
   searchResults,
   inbox,

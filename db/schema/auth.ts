@@ -113,13 +113,17 @@ export const invitations = pgTable(
   ],
 );
 
-/** A single-use e-mail link, to choose a new password or to verify the address. */
+/**
+ * What works once: an e-mail link, to choose a new password or to verify the address, or the challenge that a passkey signs.
+ */
 export const accountTokens = pgTable(
   "account_tokens",
   {
     ...tenantColumns(),
     user_id: uuid("user_id").notNull(),
-    purpose: text("purpose").$type<"reset_password" | "verify_email">().notNull(),
+    purpose: text("purpose")
+      .$type<"reset_password" | "verify_email" | "add_passkey" | "use_passkey">()
+      .notNull(),
     email: text("email").notNull(),
     token_hash: text("token_hash").notNull().unique(),
     expires_at: moment("expires_at").notNull(),

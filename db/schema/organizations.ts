@@ -17,7 +17,7 @@ import { moment, newId, quoted } from "./columns";
  * kept for `media_retention_days`; null: as long as the conversation. `transcribes_voice`: voice messages are
  * transcribed, if the deployment has a transcription service. `books_after_handover`: in a conversation that the agent
  * handed over, it goes on booking while nobody is there. `members_block_others`: members may block the time of others, not
- * only their own. `suspended_at`: since when the operator has stopped it, with the reason that its people read. `limits`:
+ * only their own. `requires_second_factor`: who has none may only set one up. `suspended_at`: since when the operator has stopped it, with the reason that its people read. `limits`:
  * what it may use, where that differs from the deployment's.
  */
 export const organizations = pgTable(
@@ -47,6 +47,7 @@ export const organizations = pgTable(
     scheduler_last: jsonb("scheduler_last").$type<SchedulerReceipt>(),
     settings_confirmed_at: moment("settings_confirmed_at"),
     first_steps_put_away_at: moment("first_steps_put_away_at"),
+    requires_second_factor: boolean("requires_second_factor").notNull().default(false),
     suspended_at: moment("suspended_at"),
     suspended_reason: text("suspended_reason"),
     limits: jsonb("limits").$type<OrganizationLimits>().notNull().default({}),

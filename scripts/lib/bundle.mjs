@@ -6,6 +6,7 @@ import { HOST } from "./host.mjs";
 
 /** Loaded by few processes, or late: kept out of the bundle, so that others need not read them. */
 const SELDOM = [
+  "@simplewebauthn/*",
   "ai",
   "@ai-sdk/*",
   "@aws-sdk/*",

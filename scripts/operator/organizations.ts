@@ -1,16 +1,14 @@
 import "@/server/reactions";
 import { getDb, transaction } from "@/db/client";
 import { deleteOrganizationRows } from "@/db/organization/delete-organization";
-import { Email, Id } from "@/schema/common";
+import { Id } from "@/schema/common";
 import { OrganizationLimits } from "@/schema/limits";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";
 import { isLimit, limitsInForce, setLimits } from "@/server/accounts/organization/limits";
 import {
-  addOwner,
   deleteOrganization,
   everyOrganization,
   organizationName,
-  passwordLink,
   setSuspended,
 } from "@/server/accounts/organization/operator";
 import { tokensSince } from "@/server/agent/model/model-usage";
@@ -25,15 +23,9 @@ import { exportOrganization } from "./export";
 
 const MEGABYTE = 1_000_000;
 
-const idOf = (text = ""): string => {
+export const idOf = (text = ""): string => {
   const { data } = Id.safeParse(text);
   if (!data) throw new WrongUse("ID must be an organization's id: see `organizations`.");
-  return data;
-};
-
-const emailOf = (text = ""): string => {
-  const { data } = Email.safeParse(text);
-  if (!data) throw new WrongUse("EMAIL must be an e-mail address.");
   return data;
 };
 
@@ -144,11 +136,6 @@ const limits: Command["run"] = async ([id, ...pairs]) => {
   return { json: { organization_id, own, in_force: inForce }, lines: tableOf(rows) };
 };
 
-const linkOf = ({ email, link, expires_at }: Awaited<ReturnType<typeof passwordLink>>) => ({
-  json: { email, link, expires_at },
-  lines: [`${email} can choose a password here, once, until ${expires_at}:`, link],
-});
-
 export const organizationCommands: Command[] = [
   {
     words: "organizations",
@@ -215,26 +202,5 @@ export const organizationCommands: Command[] = [
       "If it is interrupted, run it again. --json prints how many rows each table had, and no content: keep that as a proof.",
     examples: ["organization delete ID --yes --json > proof.json"],
     run: remove,
-  },
-  {
-    words: "owner add",
-    takes: ["ID", "EMAIL"],
-    about:
-      "make this address an owner of an organization that has lost its own; prints a link for a password",
-    teach:
-      "Make sure first, by another way than this address, that the person may have it. A member with this address becomes an\n" +
-      "owner; somebody new gets an account. The link is printed once: pass it on yourself.",
-    examples: ["owner add ID maria@example.com"],
-    run: async ([id, email]) =>
-      linkOf(await addOwner(getDb(), { organization_id: idOf(id) }, emailOf(email))),
-  },
-  {
-    words: "password-link",
-    takes: ["EMAIL"],
-    about: "print a link with which this account can choose a password, once, within 30 minutes",
-    teach:
-      "For when no mail arrives. Earlier links end. The link is printed once, and works once: pass it on by a way that you trust.",
-    examples: ["password-link maria@example.com"],
-    run: async ([email]) => linkOf(await passwordLink(getDb(), emailOf(email))),
   },
 ];

@@ -5,7 +5,9 @@ import { POST as resetPassword } from "@/app/api/v1/auth/password-reset/confirm/
 import { getDb } from "@/db/client";
 import { fetchMediaJob } from "@/server/conversations/media/jobs";
 import { enqueue } from "@/server/queue/enqueue";
+import { meStatus, newAccount, PASSWORD, logIn as signIn } from "@/tests/account";
 import { emptyDatabase } from "@/tests/database";
+import { addApp } from "@/tests/factor";
 import { asJson, frontdesk, frontdeskOn, frontdeskProcess } from "@/tests/operator";
 import { MARK, newTenants, stateOf } from "@/tests/tenancy/tenants";
 import { call, newOrg, newStaff } from "@/tests/world";
@@ -76,6 +78,16 @@ test("a password link works once, and only for an active account", async () => {
   const again = await asJson("password-link", email);
   expect(await signInBy(email, again.link)).toBe(200);
   expect(await frontdesk("password-link", "nobody@frontdesk.example")).toMatchObject({ code: 1 });
+});
+
+test("who has lost their second factors, and has no owner to ask, gets them removed", async () => {
+  const { email, token } = await newAccount();
+  await addApp(token);
+  expect((await signIn(email, PASSWORD)).status).toBe(401);
+  expect(await asJson("remove-factors", email)).toEqual({ removed: ["Authenticator app"] });
+  expect(await meStatus(token)).toBe(401);
+  expect((await signIn(email, PASSWORD)).status).toBe(200);
+  expect(await asJson("remove-factors", email)).toEqual({ removed: [] });
 });
 
 test("an organization without an owner gets one; another organization's people don't move", async () => {

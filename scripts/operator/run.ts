@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { AppError } from "@/lib/errors";
+import { accountCommands } from "./accounts";
 import { backupCommands } from "./backup-commands";
 import { type Command, type Outcome, tableOf, WrongUse } from "./command";
 import { organizationCommands } from "./organizations";
 import { serviceCommands } from "./service";
 
-const COMMANDS = [...organizationCommands, ...backupCommands, ...serviceCommands];
+const COMMANDS = [...organizationCommands, ...accountCommands, ...backupCommands, ...serviceCommands];
 
 const HELP = `npm run frontdesk -- COMMAND [--json] [--yes]
 

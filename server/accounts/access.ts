@@ -11,6 +11,7 @@ export const getAccess = action({
   summary: "Get your role, whether you have a password, and the providers you can sign in with",
   input: z.strictObject({}),
   only: "practitioner",
+  before_factor: true,
   output: Access,
   run: async (ctx) => {
     const { organization_id, id } = userOf(ctx);

@@ -71,10 +71,10 @@ function noteRefusal(visitor: Visitor, user: typeof users.$inferSelect): void {
 export const login = visitorAction({
   summary: "Sign in with e-mail and password",
   description:
-    "The token works until its session ends. Attempts are limited by address and by network: 429 beyond that.",
+    "The token works until its session ends. An account with a second factor needs `code` as well: without one the answer is 401 of the type `factor_needed`. Attempts are limited by address and by network: 429 beyond that.",
   input: Login,
   output: LoggedIn,
-  run: async (visitor, { email, password }) => {
+  run: async (visitor, { email, password, code }) => {
     const network = networkOf(visitor.ip);
     await limitRate(visitor.db, "login_ip", network);
     // Limited by both, so that a stranger elsewhere can't lock the owner of an address out.
@@ -92,7 +92,8 @@ export const login = visitorAction({
     const { user, organization_name } = found;
     if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
     const { id: user_id, full_name, organization_id } = user;
-    const session = await startSession(visitor.db, visitor, user, { method: "password" });
+    const proof = code === undefined ? undefined : { code };
+    const session = await startSession(visitor.db, visitor, user, { method: "password", proof });
     return { ...session, user_id, email, full_name, organization_id, organization_name };
   },
 });
@@ -119,6 +120,7 @@ export const getProfile = action({
   summary: "Get the signed-in user",
   input: z.strictObject({}),
   only: "practitioner",
+  before_factor: true,
   output: User,
   run: profileOf,
 });

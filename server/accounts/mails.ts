@@ -33,6 +33,7 @@ const ENDED: Record<EndedAccess["what"], string> = {
   model: "Forgotten language model, with its key",
   scheduler_secret: "Replaced secret of the scheduler",
   identity: "Disconnected sign-in",
+  factor: "Removed second factor",
 };
 
 const MOST_LISTED = 50;

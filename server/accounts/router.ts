@@ -2,6 +2,17 @@ import { mutation, query } from "@/server/http/trpc";
 import { getAccess } from "./access";
 import { getProfile, updateProfile } from "./actions";
 import { listAuditEvents } from "./audit/list";
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  createRecoveryCodes,
+  listFactors,
+  removeFactor,
+  requestPasskey,
+} from "./factors/own-factors";
+import { getFactorRequirement, setFactorRequirement } from "./factors/requirement";
 import { createKey, listKeyRequests, listKeys, revokeKey, rotateKey, updateKey } from "./keys/actions";
 import { addDevice, listDevices, removeDevice } from "./notifications/devices";
 import { listNotifications, readNotifications } from "./notifications/list";
@@ -25,9 +36,10 @@ import { getVoiceTranscription, updateVoiceTranscription } from "./organization/
 import { getWaitingHours } from "./organization/waiting-hours";
 import { confirmPassword } from "./sign-in/confirm-password";
 import { removeIdentity } from "./sign-in/identities";
-import { endSession, listSessions, signOutEverywhere } from "./sign-in/sessions";
+import { endOtherSessions, endSession, listSessions, signOutEverywhere } from "./sign-in/sessions";
 import { resendVerification, verifyEmail } from "./sign-in/verify-email";
 import { getAvailability, updateAvailability } from "./team/availability";
+import { endMemberSessions, removeMemberFactors } from "./team/colleagues-access";
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from "./team/invitations";
 import { listMembers, updateMember } from "./team/members";
 import { createTeam, listTeams, updateTeam } from "./team/teams";
@@ -45,10 +57,25 @@ export const accountsProcedures = {
     removeIdentity: mutation(removeIdentity),
     sessions: query(listSessions),
     endSession: mutation(endSession),
+    endOtherSessions: mutation(endOtherSessions),
     signOutEverywhere: mutation(signOutEverywhere),
+  },
+  factors: {
+    list: query(listFactors),
+    beginTotp: mutation(beginTotp),
+    confirmTotp: mutation(confirmTotp),
+    beginPasskey: mutation(beginPasskey),
+    addPasskey: mutation(addPasskey),
+    requestPasskey: mutation(requestPasskey),
+    remove: mutation(removeFactor),
+    renewCodes: mutation(createRecoveryCodes),
   },
   team: {
     members: query(listMembers),
+    secondFactor: query(getFactorRequirement),
+    requireSecondFactor: mutation(setFactorRequirement),
+    removeFactors: mutation(removeMemberFactors),
+    endSessions: mutation(endMemberSessions),
     updateMember: mutation(updateMember),
     invitations: query(listInvitations),
     invite: mutation(createInvitation),

@@ -23,9 +23,12 @@ type Definition<C, I extends z.ZodType, O extends z.ZodType> = {
   only?: C extends Ctx ? Role : never;
   /**
    * Whether it needs a user who has just proved who they are, always or for some inputs: it gives access to others, or
-   * shows a secret. Browsers then ask for the password again; API tokens are made from one.
+   * shows a secret. Browsers then ask for the password again; API tokens are made from one, and count with `always` only
+   * while they are new.
    */
-  confirmed?: boolean | ((input: z.output<I>) => boolean);
+  confirmed?: boolean | "always" | ((input: z.output<I>) => boolean);
+  /** Whether who still has to set up a second factor may do it. */
+  before_factor?: boolean;
   /**
    * It makes network requests. It then never runs inside a transaction, so a crash may leave its outcome unknown. An
    * action that makes network requests without declaring it fails.
@@ -55,6 +58,7 @@ export type Action<C, I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string;
   description?: string;
   only?: Role;
+  before_factor: boolean;
   network: boolean;
   audit?: AuditEventName | Ephemeral;
   input: I;
@@ -113,22 +117,23 @@ export function requireRole(caller: Ctx | Visitor, least: Role = "member"): void
 }
 
 /** Throws unless the caller has just proved who they are. For what is no action; actions say `confirmed`. */
-export function requireConfirmed({ actor }: Ctx): void {
-  if (actor.kind === "user" && actor.is_stale)
+export function requireConfirmed({ actor }: Ctx, always = false): void {
+  if (actor.kind === "user" && (actor.is_stale || (always && actor.is_old)))
     throw new AppError("password_needed", "Confirm that it is you: enter your password again.");
 }
 
 function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodType>(
   access: "member" | "visitor",
-  { summary, description, input, output, only, confirmed = false, network = false, run }: Definition<C, I, O>,
+  { summary, description, input, output, only, run, ...rules }: Definition<C, I, O>,
 ): Action<C, I, O> {
+  const { confirmed = false, before_factor = false, network = false } = rules;
   const undeclared = `"${summary}" is not an action with network: true`;
   const authorize = (caller: C) => requireRole(caller, only);
   const call = async (caller: C, raw: unknown) => {
     authorize(caller);
     const given = parseInput(input, raw);
     const needsProof = typeof confirmed === "function" ? confirmed(given) : confirmed;
-    if (needsProof && "actor" in caller) requireConfirmed(caller);
+    if (needsProof && "actor" in caller) requireConfirmed(caller, confirmed === "always");
     const done = network ? run(caller, given) : withoutNetwork(undeclared, () => run(caller, given));
     return output.parse(await done);
   };
@@ -139,6 +144,7 @@ function define<C extends Ctx | Visitor, I extends z.ZodType, O extends z.ZodTyp
     summary,
     description,
     only,
+    before_factor,
     network,
     input,
     output,

@@ -7,11 +7,12 @@ type User = { id: string; email: string; full_name: string; role: Role; session_
 
 /**
  * Who acts. `call_id`: the call to the agent that this answers, if we called it. `is_stale`: the user's browser session
- * last proved who they are too long ago for what only they themselves may do. A key acts as the front desk, and as an
+ * last proved who they are too long ago for what only they themselves may do; `is_old`: the same, of a token of the API too.
+ * `lacks_factor`: they have no second factor, and their organization requires one. A key acts as the front desk, and as an
  * owner where its scopes let it, but never as a person.
  */
 export type Actor =
-  | ({ kind: "user"; is_stale?: boolean } & User)
+  | ({ kind: "user"; is_stale?: boolean; is_old?: boolean; lacks_factor?: boolean } & User)
   | { kind: "key"; id: string; name: string; scopes: ApiKeyScope[] }
   | { kind: "customer" }
   | { kind: "agent"; call_id?: string }

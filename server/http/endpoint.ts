@@ -146,7 +146,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
     const read = atOnce && (await hotRead(request, params, action.input, atOnce));
     const found = read && (await readAtOnce(request, read, action.authorize));
     if (found && "json" in found) return found;
-    const caller = found?.practitioner ?? (await (dashboard ? admitStaff : authenticate)(request));
+    const caller =
+      found?.practitioner ?? (await (dashboard ? admitStaff : authenticate)(request, action.before_factor));
     const ctx = action.audit ? { ...caller, origin: requestOriginOf(request, "api") } : caller;
     const input = await readInput(request, params, { file });
     if (!merges) refuseMerging(request, input);

@@ -10,6 +10,8 @@ type Problem = {
   errors?: unknown;
   alternatives?: unknown;
   neighbours?: unknown;
+  first_step?: string;
+  ways?: unknown;
   headers?: Record<string, string>;
 };
 
@@ -34,7 +36,7 @@ const RETRY_SECONDS = 10;
 
 /** The response to a domain error. Each 503 says when to retry. */
 export function toProblem(error: AppError): Response {
-  const { faults, alternatives, neighbours } = error.details;
+  const { faults, alternatives, neighbours, second_step } = error.details;
   const { status } = PROBLEMS[error.code];
   const { retry_after_seconds = status === 503 ? RETRY_SECONDS : undefined } = error.details;
   const headers: Record<string, string> = {};
@@ -48,6 +50,7 @@ export function toProblem(error: AppError): Response {
     ...(faults && { errors: faults }),
     ...(alternatives && { alternatives }),
     ...(neighbours && { neighbours }),
+    ...second_step,
     headers,
   });
 }

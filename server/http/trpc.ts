@@ -10,7 +10,13 @@ import type { Ctx } from "./ctx";
 import { type Stream, whileSignedIn } from "./files/stream";
 import { callGate } from "./limits/overload";
 import { refuseWrite } from "./limits/read-only";
-import { admitStaff, authenticateStaff, refuseForeignPage, tokenExpiry } from "./request/authenticate";
+import {
+  admitStaff,
+  authenticateStaff,
+  refuseForeignPage,
+  requireFactor,
+  tokenExpiry,
+} from "./request/authenticate";
 import { readJsonBody, VISITOR_BODY_LIMIT } from "./request/body";
 import { targetOf } from "./request/request-url";
 import { type RouteHandler, requestOriginOf, routeHandler } from "./route-handler";
@@ -30,6 +36,8 @@ const CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   deactivated: "FORBIDDEN",
   suspended: "FORBIDDEN",
   password_needed: "FORBIDDEN",
+  factor_needed: "UNAUTHORIZED",
+  factor_required: "FORBIDDEN",
   not_found: "NOT_FOUND",
   conflict: "CONFLICT",
   identity_taken: "CONFLICT",
@@ -66,8 +74,17 @@ const sse = {
   client: { reconnectAfterInactivityMs: 40_000 },
 };
 
-/** What a procedure declares: its input and output, `only`, the role that may call it, and what the audit log tells. */
-type Meta = { input: z.ZodType; output: z.ZodType; only?: Role; audit?: Action<Ctx>["audit"] };
+/**
+ * What a procedure declares: its input and output, `only`, the role that may call it, whether a user without a required
+ * second factor may, and what the audit log tells.
+ */
+type Meta = {
+  input: z.ZodType;
+  output: z.ZodType;
+  only?: Role;
+  before_factor?: boolean;
+  audit?: Action<Ctx>["audit"];
+};
 
 const t = initTRPC
   .context<TrpcContext>()
@@ -83,11 +100,21 @@ const t = initTRPC
     },
   });
 
-const member = t.procedure.use(async ({ ctx, next }) => {
-  const result = await next({ ctx: { ctx: await ctx.caller().catch(translate) } });
+const member = t.procedure.use(async ({ ctx, meta, next }) => {
+  const caller = await ctx.caller().catch(translate);
+  if (!meta?.before_factor) mayGoOn(caller);
+  const result = await next({ ctx: { ctx: caller } });
   if (!result.ok) translate(result.error);
   return result;
 });
+
+function mayGoOn(caller: Ctx): void {
+  try {
+    requireFactor(caller);
+  } catch (error) {
+    translate(error);
+  }
+}
 
 /** Gives our own errors, thrown as they are or wrapped by tRPC, their tRPC code; any other keeps tRPC's. */
 function translate(error: unknown): never {
@@ -109,10 +136,15 @@ export const { router } = t;
 /** Gives tRPC the type of an input. It accepts everything: the action itself validates the input. */
 const typeOf = <I extends z.ZodType>(_: I) => z.custom<z.input<I>>();
 
+const metaOf = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>): Meta => {
+  const { only, before_factor, audit, input, output } = action;
+  return { only, before_factor, audit, input, output };
+};
+
 /** An action as a tRPC query: `list: query(listLeads)`. */
 export const query = <I extends z.ZodType, O extends z.ZodType>(action: Action<Ctx, I, O>) =>
   member
-    .meta({ only: action.only, input: action.input, output: action.output })
+    .meta(metaOf(action))
     .input(typeOf(action.input))
     .query(({ ctx, input }) => action.call(ctx.ctx, input));
 
@@ -121,7 +153,7 @@ export function mutation<I extends z.ZodType, O extends z.ZodType>(action: Actio
   if (!action.audit)
     throw new Error(`"${action.summary}" does not say what the audit log tells of it: audit`);
   return member
-    .meta({ only: action.only, audit: action.audit, input: action.input, output: action.output })
+    .meta(metaOf(action))
     .input(typeOf(action.input))
     .mutation(({ ctx, input }) => {
       refuseWrite();
@@ -162,11 +194,14 @@ export function restrictionsOf(appRouter: AnyTRPCRouter): Record<string, Role> {
   );
 }
 
-/** Identifies the caller when first needed, once for all calls of a batch. */
+/** Identifies the caller when first needed, once for all calls of a batch, who may still lack a second factor. */
 function callerOf(request: Request): () => Promise<Ctx> {
   let caller: Promise<Ctx> | undefined;
   return () => {
-    caller ??= admitStaff(request).then((ctx) => ({ ...ctx, origin: requestOriginOf(request, "dashboard") }));
+    caller ??= admitStaff(request, true).then((ctx) => ({
+      ...ctx,
+      origin: requestOriginOf(request, "dashboard"),
+    }));
     return caller;
   };
 }

@@ -31,6 +31,11 @@ const UNCALLED: Record<string, string> = {
   "POST /api/v1/auth/verify-email": "the token is in a mail, and works once",
   "PATCH /api/v1/agent/voice-transcription": "it needs a service that transcribes",
   "PUT /api/v1/agent/model": "it asks the model's provider, with the reader's own key",
+  "POST /api/v1/me/factors/totp/confirmation": "the code is shown by an app",
+  "POST /api/v1/me/factors/passkeys": "a browser makes the passkey",
+  "DELETE /api/v1/auth/me/other-sessions": "it ends the session that another sample ends",
+  "DELETE /api/v1/team/members/{user_id}/factors": "the member is the reader, whose profile is for that",
+  "DELETE /api/v1/team/members/{user_id}/sessions": "the member is the reader, whose profile is for that",
   "PUT /api/v1/auth/me/password": "it needs the session of somebody who has just signed in",
   "DELETE /api/v1/auth/me/identities/{identity_id}": "it is the owner's only way to sign in",
 };

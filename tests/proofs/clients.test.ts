@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import packageJson from "@/package.json";
 import { buildDocument } from "@/server/http/openapi/document";
 import { operations } from "@/tests/http/doors";
+import { onPath } from "@/tests/on-path";
 import { newDesk } from "@/tests/proofs/desk";
-import { onPath } from "@/tests/stand-ins/on-path";
 
 // A generator, a compiler and a program run one after another.
 vi.setConfig({ testTimeout: 180_000 });

@@ -12,11 +12,13 @@ const WRITERS: Record<string, string[]> = {
   // Authentication records when a key was last used.
   api_keys: ["server/accounts/keys", "server/http/request/key-account.ts"],
   api_key_requests: ["server/http/request/key-log.ts"],
+  factors: ["server/accounts"],
   identities: ["server/accounts"],
   invitations: ["server/accounts"],
   organizations: ["server/accounts"],
   // Accounts delete an organization's counts.
   rate_limits: ["server/accounts", "server/http/limits"],
+  recovery_codes: ["server/accounts"],
   resources: ["server/accounts"],
   schedule_exceptions: ["server/accounts"],
   // Authentication records when a session was last seen.
@@ -151,6 +153,7 @@ test("a noun's tables are written only by that noun", () => {
 const READERS: Record<string, string[]> = {
   "db/schema/webhooks": ["server/webhooks", "db"],
   "db/schema/auth": ["server/accounts", "server/http", "db"],
+  "db/schema/factors": ["server/accounts", "server/http", "db"],
 };
 const mayRead = (file: string, home: string) => isIn(file, [...EXEMPT, ...(READERS[home] ?? [file])]);
 

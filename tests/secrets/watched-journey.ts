@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { generateSync } from "otplib";
 import { expect } from "vitest";
 import { signedMeta, signedTwilio } from "@/tests/messages/senders";
 import { payloadText } from "@/tests/payloads";
@@ -51,6 +52,21 @@ export async function signUp(): Promise<string> {
   return token;
 }
 
+/** Sets up an authenticator app, and signs in with a recovery code. */
+async function takeTwoSteps(token: string): Promise<void> {
+  const begun = await ask("/api/v1/me/factors/totp", { token, body: {}, shows: true });
+  const code = generateSync({ secret: made("the secret of an authenticator app", begun.body.secret) });
+  const confirmation = { factor_id: begun.body.id, code };
+  const path = "/api/v1/me/factors/totp/confirmation";
+  const confirmed = await ask(path, { token, body: confirmation, shows: true });
+  const recovery = made("a recovery code", confirmed.body.recovery_codes[0]);
+  const body = { email, password: secretOf("the new password") };
+  const asked = await ask("/api/v1/auth/login", { body, shows: true });
+  const first_step = made("a first step", asked.body.first_step);
+  const second = { body: { first_step, code: recovery }, shows: true };
+  made("the token of a second step", (await ask("/api/v1/auth/second-step", second)).body.access_token);
+}
+
 const WEEK = Object.fromEntries(
   ["0", "1", "2", "3", "4", "5", "6"].map((day) => [day, [{ from: "08:00", to: "20:00" }]]),
 );
@@ -83,6 +99,7 @@ async function makeKeys(token: string): Promise<void> {
 /** Sets up all that an owner can, with every secret that can be given or is made. */
 export async function setUp(token: string) {
   await api("/organization", { method: "PATCH", token, body: { opening_hours: WEEK } });
+  await takeTwoSteps(token);
   await setUpModel(token);
   await api("/agent/voice-transcription", { method: "PATCH", token, body: { is_on: true } });
   const [meta, twilio] = [String(Date.now()), `+1415${String(Date.now()).slice(-7)}`];

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { lowPort } from "@/tests/http/low-port";
-import { onPath } from "./on-path";
+import { onPath } from "@/tests/on-path";
 
 /** The path of Inngest's server, if this machine has it: INNGEST_CLI, or `inngest` on the PATH. */
 export const findInngest = (): string | undefined => onPath("inngest", process.env.INNGEST_CLI);

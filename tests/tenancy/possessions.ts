@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { transaction } from "@/db/client";
 import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-models";
 import { agentPauses } from "@/db/schema/agent-pauses";
@@ -8,6 +8,7 @@ import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { conversationReads } from "@/db/schema/conversations";
+import { factors } from "@/db/schema/factors";
 import { media, mediaBlobs, mediaChunks, mediaUploads } from "@/db/schema/media";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { notificationSends, notifications } from "@/db/schema/notifications";
@@ -18,6 +19,7 @@ import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { verifyToken } from "@/lib/secret/token";
+import { renewRecoveryCodes } from "@/server/accounts/factors/recovery-codes";
 import { createKey } from "@/server/accounts/keys/actions";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { notify } from "@/server/accounts/notifications/notify";
@@ -67,6 +69,15 @@ async function identityOf({ db, organization_id, actor }: TestCtx): Promise<stri
   const issuer = "https://www.facebook.com";
   const identity = { provider: "facebook", issuer, subject: actor.id, organization_id, user_id: actor.id };
   const [added] = await db.insert(identities).values(identity).returning();
+  return added?.id ?? "";
+}
+
+/** The first of two factors, with recovery codes; a token that names no session is asked for neither. */
+async function factorOf({ db, organization_id, actor }: TestCtx, mark: string): Promise<string> {
+  const mine = { organization_id, user_id: actor.id, kind: "totp" as const, confirmed_at: sql`now()` };
+  const made = [mark, `${mark} again`].map((name) => ({ ...mine, name, secret_sealed: seal(mark) }));
+  const [added] = await db.insert(factors).values(made).returning();
+  await renewRecoveryCodes(db, { organization_id, id: actor.id });
   return added?.id ?? "";
 }
 
@@ -279,6 +290,17 @@ async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<
   await db.insert(agentRehearsals).values({ organization_id, ...ended, dialogues: ["booking-en-3"] });
 }
 
+/** What lets people and programs in, and what is noted of that. */
+const accessOf = async (owner: TestCtx, mark: string) => ({
+  identity_id: await identityOf(owner),
+  session_id: await sessionOf(owner),
+  factor_id: await factorOf(owner, mark),
+  key_id: await keyOf(owner, mark),
+  invitation_id: (await createInvitation(owner, {})).id,
+  subscription_id: await deviceOf(owner),
+  audit_event_id: (await auditLogOf(owner))[0]?.id ?? "",
+});
+
 /** Gives an organization one of everything, with `mark` in each text; returns the ids by the names of their fields. */
 export async function possessionsOf(owner: TestCtx, mark: string): Promise<Record<string, string>> {
   const lead = await createLead(owner, { name: mark, company: mark, appointment_notes: mark });
@@ -316,7 +338,6 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     undo_id: await undoOf(owner, conversation_id),
     change_id: (await changesOf(owner, conversation_id))[0]?.id ?? "",
     notification_id,
-    subscription_id: await deviceOf(owner),
     client_id,
     ...teamwork,
     message_id: messages[0]?.id ?? "",
@@ -325,11 +346,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     delivery_id,
     booking_id: booking.id,
     user_id: owner.actor.id,
-    identity_id: await identityOf(owner),
-    session_id: await sessionOf(owner),
-    audit_event_id: (await auditLogOf(owner))[0]?.id ?? "",
-    key_id: await keyOf(owner, mark),
-    invitation_id: (await createInvitation(owner, {})).id,
+    ...(await accessOf(owner, mark)),
     merge_id,
     feed_id: (await createFeed(owner, { name: mark })).id,
     import_id: file.import.id,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { FactorsSection } from "@/components/factors/factors-section";
 import { chooseLetters, useAreLettersOn } from "@/components/shell/palette/letters";
 import { useAway } from "@/components/shell/rail/use-away";
 import { leave } from "@/components/sign-in/doors";
@@ -185,6 +186,7 @@ export function Profile({ providers, back }: { providers: IdentityProvider[]; ba
       <AvailabilitySection />
       <EmailSection />
       <PasswordSection />
+      <FactorsSection />
       <ProvidersSection configured={providers} back={back} />
       <KeyboardSection />
       <SessionsSection />

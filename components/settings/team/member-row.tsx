@@ -1,4 +1,5 @@
 import { team } from "@/components/text/en/account";
+import { factors as factorsWords } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { Initials } from "@/components/ui/feedback/initials";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
@@ -6,6 +7,7 @@ import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Moment } from "@/components/ui/time/moment";
 import { ActiveSwitch } from "./active-switch";
+import { MemberAccess } from "./member-access";
 import { RoleSelect } from "./role-select";
 import styles from "./team.module.css";
 import { type Member, useUpdateMember } from "./use-update-member";
@@ -41,10 +43,17 @@ type Props = {
 /** A member of the team with role and access; `canManage`: the user may change both. */
 export function MemberRow({ member, page, isMe, isLastOwner, canManage }: Props) {
   const text = usePart(team);
+  const factors = usePart(factorsWords);
   const update = useUpdateMember(page);
   const canChange = canManage && !isLastOwner;
   const away = member.is_active && member.is_away ? [text.away] : [];
-  const badges = [...(isMe ? [text.you] : []), ...away, ...(canChange ? [] : [text.roles[member.role]])];
+  const twoSteps = member.has_second_factor ? [factors.twoSteps] : [];
+  const badges = [
+    ...(isMe ? [text.you] : []),
+    ...away,
+    ...twoSteps,
+    ...(canChange ? [] : [text.roles[member.role]]),
+  ];
   return (
     <div className={styles.row}>
       <Initials name={member.full_name} />
@@ -56,6 +65,7 @@ export function MemberRow({ member, page, isMe, isLastOwner, canManage }: Props)
         <div className={styles.actions}>
           {canChange && <RoleSelect member={member} isMe={isMe} update={update} />}
           {canChange && !isMe && <ActiveSwitch member={member} update={update} />}
+          {!isMe && member.is_active && <MemberAccess {...member} />}
         </div>
       )}
       {canManage && isLastOwner && <p className={styles.why}>{text.lastOwner}</p>}

@@ -9,6 +9,7 @@ import { Page } from "@/components/ui/layout/page";
 import { Card, Section } from "@/components/ui/layout/section";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
+import { FactorRequirement } from "./factor-requirement";
 import { Invite } from "./invite";
 import { MemberRow } from "./member-row";
 import { OpenInvitations } from "./open-invitations";
@@ -61,11 +62,13 @@ export function Team() {
   const text = usePart(settings).sections;
   const mayManage = useMay("team.updateMember");
   const mayInvite = useMay("team.invite");
+  const mayRequire = useMay("team.requireSecondFactor");
   return (
     <Page title={text.team}>
       {mayInvite && <Invite />}
       <Members canManage={mayManage} />
       {mayInvite && <OpenInvitations />}
+      {mayRequire && <FactorRequirement />}
       <Teams />
     </Page>
   );

@@ -2,10 +2,10 @@
 export const profile = {
   confirmTitle: "Confirm that it is you",
   confirmWords:
-    "This gives somebody access, or shows a secret. Enter your password; you won't be asked again for ten minutes.",
+    "This gives somebody access, shows a secret, or changes how you sign in. Enter your password; you won't be asked again for ten minutes.",
   confirmGo: "Confirm",
   confirmAtProvider:
-    "This gives somebody access, or shows a secret. Sign in again, and then repeat what you were about to do.",
+    "This gives somebody access, shows a secret, or changes how you sign in. Sign in again, and then repeat what you were about to do.",
   keyboardTitle: "Keyboard",
   keyboardAbout: "In this browser.",
   letters: "Shortcuts of a single letter",

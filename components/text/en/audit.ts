@@ -15,9 +15,15 @@ const events: Record<AuditEventName, string> = {
   "email.verified": "confirmed their e-mail address",
   "identity.connected": "connected a way to sign in",
   "identity.removed": "disconnected a way to sign in",
+  "factor.added": "added a second factor",
+  "factor.removed": "removed a second factor",
+  "recovery_codes.renewed": "made new recovery codes",
   "device.added": "turned on pushes in a browser",
   "device.removed": "turned off pushes in a browser",
   "member.updated": "changed the account of",
+  "member.signed_out": "signed out everywhere",
+  "member.factors_removed": "removed the second factors of",
+  "factor_requirement.changed": "changed whether everybody needs a second factor",
   "invitation.created": "invited somebody",
   "invitation.resent": "renewed the invitation",
   "invitation.revoked": "revoked the invitation",
@@ -152,6 +158,7 @@ const roles: Record<Role, string> = {
 
 const methods: Record<string, string> = {
   password: "a password",
+  second_factor: "a second factor",
   google: "Google",
   facebook: "Facebook",
   microsoft: "Microsoft",

@@ -37,6 +37,7 @@ export const entry = {
     model: "Forgotten language model, with its key",
     scheduler_secret: "Replaced secret of the scheduler",
     identity: "Disconnected sign-in",
+    factor: "Removed second factor",
   },
   endedNext: "Was it yours? Bring it back in Settings. We have mailed you this list, too.",
   linkEndedTitle: "This link has expired",

@@ -4,7 +4,7 @@ import type { IdentityProvider } from "@/schema/auth";
 import { recordAudit } from "@/server/http/audit/record";
 import type { RequestOrigin } from "@/server/http/ctx";
 
-export type AccessMethod = "password" | IdentityProvider;
+export type AccessMethod = "password" | "second_factor" | IdentityProvider;
 
 /** How somebody signed in, as the audit log tells it. */
 export const byMethod = (method: AccessMethod): AuditChanges => ({

@@ -7,6 +7,7 @@ import { joinWithPassword } from "@/server/accounts/team/accept-invitation";
 import { parseInput } from "@/server/http/action";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { type SignInAttempt, signedInAs, trying } from "./attempt";
+import { finishSignIn } from "./second-step";
 
 type Form = (attempt: SignInAttempt, fields: unknown) => Promise<{ access_token: string }>;
 
@@ -16,6 +17,7 @@ const FORMS: Record<string, Form> = {
   register: ({ visitor }, fields) => register.call(visitor, fields),
   join: async (attempt, fields) =>
     joinWithPassword(attempt.visitor, parseInput(InvitationAcceptance, fields), await signedInAs(attempt)),
+  factor: finishSignIn,
   password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
 };
 

@@ -10,6 +10,7 @@ import { env } from "@/lib/env";
 import type { IdentityProvider } from "@/schema/auth";
 import { cookieName, sessionCookieName } from "@/server/http/request/session-cookie";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD, profile } from "@/tests/account";
+import { addApp, codeOf } from "@/tests/factor";
 import { inRequest } from "@/tests/http/next-request";
 import { identitiesOf, type Providers, startProviders } from "@/tests/sign-in";
 import { call, newOrg } from "@/tests/world";
@@ -80,6 +81,40 @@ test("a new user lands on the first steps, with the browser's time zone; the nex
   const settings = await call(organizationRoute.GET, { token: browser.session() });
   expect(settings.body).toMatchObject({ time_zone: "Asia/Kathmandu" });
   expect(await browser.comeBack(await visit())).toBe(`${env.PUBLIC_URL}/inbox`);
+});
+
+test("a browser makes the second step on a page of its own, after a password and after a provider", async () => {
+  const account = await newAccount();
+  const { secret } = await addApp(account.token);
+  const browser = openBrowser();
+  const fields = { email: account.email, password: PASSWORD };
+  const asked = await browser.post("callback/credentials", { fields });
+  expect(asked).toMatchObject({ status: 401, body: { type: "urn:frontdesk:problem:factor_needed" } });
+  expect(JSON.stringify(asked.body)).not.toContain("v2.");
+  expect(browser.session()).toBe("");
+  expect((await browser.post("callback/factor", { fields: { code: "000000" } })).status).toBe(422);
+  expect(browser.session()).toBe("");
+  const passed = await browser.post("callback/factor", { fields: { code: codeOf(secret) } });
+  expect(passed.status).toBe(200);
+  expect((await profile(browser.session())).email).toBe(account.email);
+  expect(browser.kept.get(cookieName("first-step"))).toBe("");
+
+  const visitor = openBrowser();
+  providers.asGoogle();
+  await visitor.comeBack(await visitor.visit("google", { callbackUrl: "/inbox" }));
+  const app = await addApp(visitor.session());
+  const again = openBrowser();
+  const back = await again.visit("google", { callbackUrl: "/leads?page=2" });
+  expect(await again.comeBack(back)).toBe("/sign-in/second-step?callbackUrl=%2Fleads%3Fpage%3D2");
+  expect(again.session()).toBe("");
+  await again.post("callback/factor", { fields: { code: codeOf(app.secret) } });
+  expect(await meStatus(again.session())).toBe(200);
+});
+
+test("without a first step there is no second", async () => {
+  const { secret } = await addApp((await newAccount()).token);
+  const browser = openBrowser();
+  expect((await browser.post("callback/factor", { fields: { code: codeOf(secret) } })).status).toBe(401);
 });
 
 const invitationOf = async (token: string, body: object = {}) =>

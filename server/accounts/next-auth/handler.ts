@@ -19,6 +19,7 @@ import { formProviders, isForm } from "./form-providers";
 import { rememberJoin } from "./join";
 import { oauthProvider } from "./oauth-provider";
 import { authOptions } from "./options";
+import { askSecondStep, forgetFirstStep } from "./second-step";
 
 // What next-auth serves by GET. Its log endpoint is left out: anybody could write to it.
 const SHOWN = ["csrf", "signin", "session", "signout", "error"];
@@ -89,11 +90,13 @@ async function readNext(response: Response): Promise<URL> {
 export const nextAuthHandler = routeHandler(async (request, params) => {
   const refused = refuseBadReturn(new NextRequest(request.url, { headers: request.headers }));
   if (refused) return refused;
-  const asked = await read(request, params);
-  const { action, provider, form } = asked;
+  const asking = await read(request, params);
+  const { action, provider, form } = asking;
   const attempt = newAttempt(request);
-  const response = await trying(attempt, () => ask(request, attempt, asked)).catch(() => Response.error());
+  const response = await trying(attempt, () => ask(request, attempt, asking)).catch(() => Response.error());
   if (attempt.failure !== undefined) {
+    const asked = askSecondStep(attempt, provider !== undefined && action === "callback");
+    if (asked) return asked;
     if (provider && action === "callback") return sendBack(attempt, provider);
     throw attempt.failure;
   }
@@ -104,6 +107,7 @@ export const nextAuthHandler = routeHandler(async (request, params) => {
     response.headers.append("set-cookie", await rememberJoin(form.invitation, next));
   if (next && provider && form.time_zone)
     response.headers.append("set-cookie", rememberTimeZone(form.time_zone));
+  if (asking.nextauth[1] === "factor") response.headers.append("set-cookie", forgetFirstStep());
   return attempt.is_new_user ? welcomed(response) : response;
 });
 

@@ -24,7 +24,7 @@ declare module "next-auth/jwt" {
 /** Ends the session of a token, unless it has ended already. */
 async function end(token: string | null, origin: RequestOrigin): Promise<void> {
   try {
-    await signOut({ ...(await authenticateToken(token)), origin }, {});
+    await signOut({ ...(await authenticateToken(token, true)), origin }, {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

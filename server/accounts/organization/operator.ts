@@ -4,10 +4,13 @@ import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { rateLimits, users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, inOrg, orgOf, ownOrg, type Tenant } from "@/db/tenant";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound, requireRow } from "@/lib/errors";
 import { linkTo } from "@/lib/secret/link-token";
+import { factorsTakenAway } from "@/server/accounts/factors/mails";
+import { deleteFactors } from "@/server/accounts/factors/rows";
 import { type Addressee, endTokens, issueToken } from "@/server/accounts/sign-in/account-token";
 import { hasEmail } from "@/server/accounts/sign-in/identities";
+import { endSessions } from "@/server/accounts/sign-in/session";
 
 // What an operator does on the server itself, without an account: nobody is asked who they are.
 
@@ -62,6 +65,21 @@ export const passwordLink = (db: Db, email: string) =>
     const [user] = await tx.select().from(users).where(hasEmail(email)).for("no key update");
     if (!user?.is_active) throw notFound("active account with this address");
     return newLink(tx, user);
+  });
+
+/** Removes the second factors of the account with this address, and signs it out; returns their names. 404 without one. */
+export const removeFactorsOf = (db: Db, email: string): Promise<string[]> =>
+  transaction(db, async (tx) => {
+    const user = requireRow(
+      await tx.select().from(users).where(hasEmail(email)).for("no key update"),
+      "account with this address",
+    );
+    const removed = await deleteFactors(tx, user);
+    if (removed.length > 0) {
+      await endSessions(tx, user);
+      await factorsTakenAway(tx, user, "Whoever runs this installation");
+    }
+    return removed;
   });
 
 const elsewhere = (error: unknown): never => {

@@ -24,6 +24,7 @@ import { renameServices } from "./resources";
 const {
   sandbox: _sandbox,
   scheduler_secret_sealed: _secret,
+  requires_second_factor: _second_factor,
   suspended_at: _suspended,
   suspended_reason: _reason,
   limits: _limits,

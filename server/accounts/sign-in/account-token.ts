@@ -10,9 +10,14 @@ type Purpose = typeof accountTokens.$inferSelect.purpose;
 
 export type Addressee = { organization_id: string; id: string; email: string };
 
-const MINUTES: Record<Purpose, number> = { reset_password: 30, verify_email: 24 * 60 };
+const MINUTES: Record<Purpose, number> = {
+  reset_password: 30,
+  verify_email: 24 * 60,
+  add_passkey: 5,
+  use_passkey: 5,
+};
 
-/** Issues a token for an account's link, with its expiry (ISO 8601). The database stores only its hash. */
+/** Issues a token for an account's link, or a passkey's challenge, with its expiry (ISO 8601). The database stores only its hash. */
 export async function issueToken(tx: Db, { organization_id, id, email }: Addressee, purpose: Purpose) {
   const token = newLinkToken();
   const expires_at = inMs(MINUTES[purpose] * 60_000).toISOString();

@@ -5,6 +5,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { checkPassword } from "@/lib/secret/password-hash";
 import { signToken } from "@/lib/secret/token";
 import { PasswordChange, SessionToken } from "@/schema/account";
+import { passwordChanged } from "@/server/accounts/factors/mails";
 import { action, requireConfirmed } from "@/server/http/action";
 import { userOf } from "@/server/http/ctx";
 import { endTokens } from "./account-token";
@@ -46,6 +47,7 @@ export const changePassword = action({
       const account = await endSessions(tx, user, { keep: session_id, changes: { password_hash } });
       await ctx.audit?.(tx);
       await endTokens(tx, { organization_id, user_id: id, purpose: "reset_password" });
+      await passwordChanged(tx, user);
       return { access_token: await tokenFor(tx, account, session_id), token_type: "bearer" as const };
     });
   },

@@ -5,6 +5,7 @@ import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { emit } from "@/lib/change";
 import type { EndedAccess } from "@/schema/account";
 import { accessEnded, endedAccess, staffingChanged } from "@/server/accounts/changes";
+import { deleteFactors } from "@/server/accounts/factors/rows";
 import { deactivateMember } from "@/server/accounts/team/members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { Account } from "./identities";
@@ -84,6 +85,7 @@ const endAccess = async (tx: Tx, ctx: Ctx, user_id?: string): Promise<EndedAcces
 export async function endUnprovenAccess(tx: Tx, account: Account): Promise<EndedAccess[]> {
   const ctx = systemCtx(tx, account.organization_id);
   const identity = await endIdentities(tx, account);
+  const factor = endedAccess("factor", await deleteFactors(tx, account));
   const isActive = eq(users.is_active, true);
   if (await isFounder(tx, account)) {
     const others = inOrg(ctx, users, isActive, ne(users.id, account.id));
@@ -92,6 +94,7 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
       ...(await revokeInvitations(tx, ctx)),
       ...(await endAccess(tx, ctx)),
       ...identity,
+      ...factor,
     ];
   }
   const joined = byIds(ctx, users, await joinedBy(tx, account), isActive);
@@ -100,5 +103,6 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
     ...(await revokeInvitations(tx, ctx, account)),
     ...(await endAccess(tx, ctx, account.id)),
     ...identity,
+    ...factor,
   ];
 }

@@ -4,13 +4,15 @@ import { type Db, one, transaction } from "@/db/client";
 import { identities, users } from "@/db/schema/auth";
 import { acrossOrgs, byId, inOrg, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
+import { IdentityProvider } from "@/schema/auth";
 import { Id } from "@/schema/common";
 import { asWords } from "@/schema/name";
 import { byMethod, recordAccess } from "@/server/accounts/audit/record-access";
+import { identityConnected, identityDisconnected } from "@/server/accounts/factors/mails";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import { rowNamed } from "@/server/http/audit/rows";
-import { type Ctx, userOf } from "@/server/http/ctx";
+import { type Ctx, type RequestOrigin, userOf } from "@/server/http/ctx";
 
 export type Account = typeof users.$inferSelect;
 
@@ -62,16 +64,25 @@ export async function addIdentity(
   return added.length > 0;
 }
 
+/** Lets an identity sign in to an account that there was before, and tells its owner; false if it is already linked to one. */
+export const linkIdentity = (
+  db: Db,
+  account: Pick<Account, "id" | "organization_id" | "full_name">,
+  identity: ProviderIdentity,
+  origin: RequestOrigin | undefined,
+) =>
+  transaction(db, async (tx) => {
+    if (!(await addIdentity(tx, account, identity))) return false;
+    await identityConnected(tx, account, PROVIDER_LABELS[identity.provider]);
+    if (origin) await recordAccess(tx, "identity.connected", account, origin, byMethod(identity.provider));
+    return true;
+  });
+
 /** Connects an identity to the signed-in user; no-op if it is theirs already, 409 if it belongs to another account. */
 export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
   const me = userOf(ctx);
   const { id } = me;
-  const isAdded = await transaction(ctx.db, async (tx) => {
-    if (!(await addIdentity(tx, me, identity))) return false;
-    if (ctx.origin) await recordAccess(tx, "identity.connected", me, ctx.origin, byMethod(identity.provider));
-    return true;
-  });
-  if (isAdded) return;
+  if (await linkIdentity(ctx.db, me, identity, ctx.origin)) return;
   const holder = await findUserByIdentity(ctx.db, identity);
   if (holder?.id === id) return;
   const label = PROVIDER_LABELS[identity.provider];
@@ -91,11 +102,18 @@ export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise
         .where(byId(ctx, users, id))
         .for("update"),
     );
-    const own = await tx.select({ id: identities.id }).from(identities).where(isOwn);
-    if (!own.some((identity) => identity.id === identity_id)) throw notFound("connected account");
+    const own = await tx
+      .select({ id: identities.id, provider: identities.provider })
+      .from(identities)
+      .where(isOwn);
+    const gone = own.find((identity) => identity.id === identity_id);
+    if (!gone) throw notFound("connected account");
     if (own.length === 1 && password_hash === null)
       throw new AppError("conflict", "This is your only way to sign in. Set a password first.");
     await tx.delete(identities).where(byId(ctx, identities, identity_id, eq(identities.user_id, id)));
+    const provider = IdentityProvider.safeParse(gone.provider).data;
+    const label = provider ? PROVIDER_LABELS[provider] : gone.provider;
+    await identityDisconnected(tx, { id, organization_id: ctx.organization_id }, label);
   });
 }
 

@@ -4,7 +4,6 @@ import { organizations } from "@/db/schema/organizations";
 import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/schema/auth";
-import { byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { organizationCreated } from "@/server/accounts/changes";
 import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
@@ -16,6 +15,7 @@ import {
   emailAtProvider,
   findUserByIdentity,
   hasEmail,
+  linkIdentity,
   nameAtProvider,
 } from "./identities";
 import { limitRate, networkOf } from "./rate-limit";
@@ -51,10 +51,7 @@ async function link(
     );
   }
   const user = active(holder);
-  await transaction(db, async (tx) => {
-    if (!(await addIdentity(tx, user, identity))) throw new MadeMeanwhile();
-    if (origin) await recordAccess(tx, "identity.connected", user, origin, byMethod(identity.provider));
-  });
+  if (!(await linkIdentity(db, user, identity, origin))) throw new MadeMeanwhile();
   return { user, is_new_user: false };
 }
 

@@ -32,6 +32,8 @@ export const RATE_LIMITS = {
   password_reset_email: { max: 5, window_seconds: 900 },
   password_reset_confirm_ip: { max: 60, window_seconds: 300 },
   password_change_user: { max: 10, window_seconds: 300 },
+  factor_user: { max: 10, window_seconds: 300 },
+  factor_user_day: { max: 100, window_seconds: 86_400 },
   verify_email_user: { max: 5, window_seconds: 900 },
   invitation_ip: { max: 60, window_seconds: 300 },
   invitation_email: { max: 100, window_seconds: 300 },

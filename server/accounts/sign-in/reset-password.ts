@@ -7,6 +7,7 @@ import { DAY_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { NewPassword, PasswordReset, PasswordResetRequest } from "@/schema/account";
 import { recordAccess, recordAttempt } from "@/server/accounts/audit/record-access";
+import { passwordChanged } from "@/server/accounts/factors/mails";
 import { type OfEmail, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { accessEndedMail, passwordResetMail } from "@/server/accounts/mails";
 import { visitorAction } from "@/server/http/action";
@@ -69,6 +70,7 @@ export const resetPassword = visitorAction({
       await endTokens(tx, { organization_id, user_id, purpose: "reset_password" });
       await endSessions(tx, user, { changes: { password_hash, is_verified: true } });
       await recordAccess(tx, "password.reset", user, visitor);
+      await passwordChanged(tx, user);
       if (ended.length > 0) await queueMail(tx, accessEndedMail(email, ended), inMs(DAY_MS).toISOString());
       return { email, ended };
     });

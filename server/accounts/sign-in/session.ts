@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { signToken, verifyToken } from "@/lib/secret/token";
 import { inMs, now } from "@/lib/time/time";
 import { type AccessMethod, byMethod, recordAccess } from "@/server/accounts/audit/record-access";
+import { demandFactor, type Proof } from "@/server/accounts/factors/demand";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
 import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
@@ -18,6 +19,8 @@ type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token
 type Beginning = {
   event?: "session.started" | "account.registered" | "invitation.accepted";
   method: AccessMethod;
+  /** Of the second factor, if the account has one. */
+  proof?: Proof;
 };
 
 const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
@@ -29,15 +32,17 @@ const expiresAfter = (seconds: number): string => inMs(seconds * 1000).toISOStri
 
 /**
  * Signs an account in: creates a session and its access token, valid for ACCESS_TOKEN_TTL seconds, or SESSION_TTL in
- * the dashboard. `db` can be the transaction that creates the account.
+ * the dashboard. Every way in ends here, and an account with a second factor is let in with a `proof` of it alone: 401
+ * without one. `db` can be the transaction that creates the account.
  */
 export async function startSession(
   db: Db,
   visitor: Visitor,
   account: Account,
-  { event = "session.started", method }: Beginning,
+  { event = "session.started", method, proof }: Beginning,
 ) {
   const { ip, user_agent, surface } = visitor;
+  await demandFactor(db, account, proof);
   const { id: user_id, organization_id, token_version } = account;
   const seconds = TTL()[surface];
   const row = {
@@ -91,7 +96,7 @@ export async function endSessions(
  * or 403 if its session has ended.
  */
 export async function keepSession(token: string): Promise<string> {
-  const { db } = await authenticateToken(token);
+  const { db } = await authenticateToken(token, true);
   const claims = await verifyToken(token);
   if (!claims?.sid) throw new AppError("unauthorized", "This token has no session.");
   const { sub, org, sid, ver } = claims;

@@ -1,4 +1,4 @@
-import { desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { desc, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
 import { transaction } from "@/db/client";
@@ -76,11 +76,32 @@ export const endSession = action({
 export const signOut = action({
   summary: "Sign out: this token is refused at once",
   input: z.strictObject({}),
+  before_factor: true,
   output: z.void(),
   audit: "session.ended",
   run: async (ctx) => {
     const me = userOf(ctx);
     if (me.session_id) await end(ctx, me, me.session_id);
+  },
+});
+
+export const endOtherSessions = action({
+  summary: "Sign out everywhere else: all your other sessions end at once, this one stays",
+  input: z.strictObject({}),
+  only: "practitioner",
+  before_factor: true,
+  output: z.void(),
+  run: async (ctx) => {
+    const me = userOf(ctx);
+    const keep = me.session_id;
+    await transaction(ctx.db, async (tx) => {
+      await tx
+        .update(sessions)
+        .set({ revoked_at: sql`now()` })
+        .where(areOpen(me, ...(keep ? [ne(sessions.id, keep)] : [])));
+      await forgetDevices(tx, me, { keep });
+      tx.afterCommit(() => announce(me.organization_id, { accounts: [me.id] }));
+    });
   },
 });
 

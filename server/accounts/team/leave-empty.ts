@@ -7,6 +7,7 @@ import { knowledgeSources } from "@/db/schema/knowledge";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
+import { deleteFactors } from "@/server/accounts/factors/rows";
 import { closeOrganization } from "@/server/accounts/organization/close-organization";
 import { endSessions } from "@/server/accounts/sign-in/session";
 import type { Ctx } from "@/server/http/ctx";
@@ -35,6 +36,7 @@ export async function leaveEmptyOrganization(tx: Tx, ctx: Ctx): Promise<void> {
       "organization_in_use",
       "Your organization has customers, numbers, calendars, knowledge or colleagues, and an account belongs to one organization. Join with another address.",
     );
+  await deleteFactors(tx, { organization_id, id: actor.id });
   await tx.delete(identities).where(inOrg(ctx, identities, eq(identities.user_id, actor.id)));
   await closeOrganization(tx, ctx, { reason: "The organization was left." });
   const changes = { email: `${actor.id}@left.invalid`, password_hash: null, is_verified: false };

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { announce } from "@/db/announce";
-import { type Db, type Tx, transaction } from "@/db/client";
+import { type Tx, transaction } from "@/db/client";
 import { readPage } from "@/db/queries/page";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
@@ -21,7 +21,12 @@ const lastSeen = sql<string | null>`(
   select max(sessions.last_seen_at) from sessions
   where sessions.organization_id = users.organization_id and sessions.user_id = users.id)`;
 
-const members = (db: Db) =>
+const hasFactor = sql<boolean>`exists (
+  select from factors where factors.organization_id = users.organization_id and factors.user_id = users.id
+    and factors.confirmed_at is not null)`;
+
+/** Members as the caller may see them: only owners learn who has no second factor. */
+const members = ({ db, actor }: Ctx) =>
   db
     .select({
       id: users.id,
@@ -30,6 +35,8 @@ const members = (db: Db) =>
       role: users.role,
       is_active: users.is_active,
       is_verified: users.is_verified,
+      has_second_factor:
+        actor.kind === "user" && mayAs(actor.role, "owner") ? hasFactor : sql<boolean | null>`null::boolean`,
       is_away: users.is_away,
       working_hours: users.working_hours,
       created_at: users.created_at,
@@ -43,14 +50,14 @@ export const listMembers = action({
   input: z.strictObject(PageInput),
   output: TeamMemberPage,
   run: async (ctx, query) => {
-    const rows = members(ctx.db).where(inOrg(ctx, users)).orderBy(asc(users.id));
+    const rows = members(ctx).where(inOrg(ctx, users)).orderBy(asc(users.id));
     const { items, ...page } = await readPage(rows, ctx.db.$count(users, inOrg(ctx, users)), query);
     return { members: items, ...page };
   },
 });
 
 const memberById = async (ctx: Ctx, user_id: string): Promise<TeamMember> =>
-  requireRow(await members(ctx.db).where(byId(ctx, users, user_id)), "team member");
+  requireRow(await members(ctx).where(byId(ctx, users, user_id)), "team member");
 
 export const getMember = action({
   summary: "Get a team member",

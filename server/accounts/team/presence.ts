@@ -2,8 +2,11 @@ import { AppError } from "@/lib/errors";
 import type { Ctx } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
 
-/** Why somebody with a valid session can't come in: their account, or their organization, is stopped. */
-type Stopped = "deactivated" | "suspended";
+/**
+ * Why somebody with a valid session can't come in, as the page that tells them: their account, or their organization, is
+ * stopped, or they have to set up a second factor first.
+ */
+type Stopped = "deactivated" | "suspended" | "second-factor";
 
 type Holder = { ctx: Ctx } | { stopped: Stopped; notice: string } | null;
 
@@ -13,6 +16,7 @@ async function holderOf(token: string | null): Promise<Holder> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { code, message: notice } = error;
+    if (code === "factor_required") return { stopped: "second-factor", notice };
     return code === "deactivated" || code === "suspended" ? { stopped: code, notice } : null;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiHeadersObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { Timestamp } from "@/schema/common";
+import { FactorWay } from "@/schema/factor";
 import { ProblemType } from "@/schema/problem";
 import { FreeSlot } from "@/schema/slot";
 import type { Operation } from "./routes";
@@ -28,6 +29,12 @@ const Problem = z
       .meta({ description: "The next free times, if the requested one is taken" }),
     neighbours: z.array(Timestamp).optional().meta({
       description: "The moments before and after a time that your organization's clocks skip",
+    }),
+    first_step: z.string().optional().meta({
+      description: "If a second factor is needed: what to send with its code to finish signing in",
+    }),
+    ways: z.array(FactorWay).optional().meta({
+      description: "What the account can make the second step with",
     }),
     request_id: z
       .string()

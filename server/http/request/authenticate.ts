@@ -32,6 +32,11 @@ const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => 
   select users.email, users.full_name, users.role, users.is_active, users.token_version,
     sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at,
     sessions.surface = 'dashboard' and sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_stale,
+    sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_old,
+    organizations.requires_second_factor and not exists (
+      select from factors
+      where factors.organization_id = users.organization_id and factors.user_id = users.id
+        and factors.confirmed_at is not null) as lacks_factor,
     organizations.suspended_at, organizations.suspended_reason, organizations.limits as organization_limits
   from users
   join organizations on organizations.id = users.organization_id
@@ -55,6 +60,8 @@ export type CallerAccount = {
   revoked_at: string | null;
   last_seen_at: string | null;
   is_stale: boolean | null;
+  is_old: boolean | null;
+  lacks_factor: boolean;
   suspended_at: string | null;
   suspended_reason: string | null;
   organization_limits: OrganizationLimits;
@@ -106,14 +113,20 @@ export async function claimsOf(request: Request): Promise<Claims> {
   return claims;
 }
 
-/** The caller, if the account that the token names may still use it: 401 or 403 if not. */
-export async function admit(claims: Claims, account: CallerAccount | undefined): Promise<Ctx> {
+/** Throws 403 if the caller has to set up a second factor before anything else. */
+export function requireFactor({ actor }: Ctx): void {
+  if (actor.kind === "user" && actor.lacks_factor)
+    throw new AppError("factor_required", "Your organization requires a second factor. Set one up first.");
+}
+
+/** The caller, if the account that the token names may still use it: 401 or 403 if not. `requireFactor` is left to do. */
+async function admitAny(claims: Claims, account: CallerAccount | undefined): Promise<Ctx> {
   if (!account) throw unauthorized();
   if (!account.is_active) throw new AppError("deactivated", "This account has been deactivated.");
   if (!isCurrent(account, claims)) throw unauthorized();
   rememberLimits(claims.org, account.organization_limits);
   if (account.suspended_at !== null) throw suspended(account.suspended_reason);
-  const { email, full_name, role, session_id, last_seen_at, is_stale } = account;
+  const { email, full_name, role, session_id, last_seen_at, is_stale, is_old, lacks_factor } = account;
   if (session_id && last_seen_at) await touchSession(claims.org, session_id, last_seen_at);
   const user = {
     id: claims.sub,
@@ -122,19 +135,32 @@ export async function admit(claims: Claims, account: CallerAccount | undefined):
     role,
     ...(session_id && { session_id }),
     ...(is_stale && { is_stale }),
+    ...(is_old && { is_old }),
+    ...(lacks_factor && { lacks_factor }),
   };
   return { organization_id: claims.org, actor: { kind: "user", ...user }, db: getDb() };
 }
 
+/** The caller, if they may go on; whoever lacks a second factor only with `before_factor`. */
+export async function admit(
+  claims: Claims,
+  account: CallerAccount | undefined,
+  before_factor = false,
+): Promise<Ctx> {
+  const ctx = await admitAny(claims, account);
+  if (!before_factor) requireFactor(ctx);
+  return ctx;
+}
+
 /**
  * The caller that an access token speaks for. 401 without a valid one, or if its session was ended; 403 for a
- * deactivated account, immediately.
+ * deactivated account, immediately, and for one that lacks a second factor, except with `before_factor`.
  */
-export const authenticateToken = async (token: string | null): Promise<Ctx> =>
-  admitted(await verified(token));
+export const authenticateToken = async (token: string | null, before_factor = false): Promise<Ctx> =>
+  admitted(await verified(token), before_factor);
 
-async function admitted(claims: Claims): Promise<Ctx> {
-  return admit(claims, await findAccount(claims));
+async function admitted(claims: Claims, before_factor: boolean): Promise<Ctx> {
+  return admit(claims, await findAccount(claims), before_factor);
 }
 
 /** The API key that a request is made with, or null. */
@@ -144,9 +170,9 @@ export function apiKeyIn(request: Request): string | null {
 }
 
 /** The caller of the API, by the request's bearer token or API key; the request counts towards the limits. */
-export async function authenticate(request: Request): Promise<Ctx> {
+export async function authenticate(request: Request, before_factor = false): Promise<Ctx> {
   const key = apiKeyIn(request);
-  return key ? authenticateKey(request, key) : admitted(await claimsOf(request));
+  return key ? authenticateKey(request, key) : admitted(await claimsOf(request), before_factor);
 }
 
 /**
@@ -179,10 +205,10 @@ export async function authenticateStaff(request: Request): Promise<Ctx> {
 }
 
 /** Like `authenticateStaff`, but the request counts towards the limits. */
-export async function admitStaff(request: Request): Promise<Ctx> {
-  if (bearerToken(request)) return authenticate(request);
+export async function admitStaff(request: Request, before_factor = false): Promise<Ctx> {
+  if (bearerToken(request)) return authenticate(request, before_factor);
   refuseForeignPage(request);
   const claims = await verified(staffToken(request));
   countUse(request, claims, "dashboard");
-  return admitted(claims);
+  return admitted(claims, before_factor);
 }

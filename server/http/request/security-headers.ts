@@ -33,8 +33,9 @@ export const contentPolicy = (nonce: string, isDev: boolean, path: string): stri
     ...(isBuiltOnce(path) ? ["script-src-elem 'self'"] : []),
   ].join("; ");
 
-/** Pages use a microphone for voice messages, and nothing else of this kind. */
-const PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), usb=()";
+/** Pages use a microphone for voice messages, and passkeys, and nothing else of this kind. */
+const PERMISSIONS =
+  "camera=(), display-capture=(), geolocation=(), microphone=(self), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()";
 
 /** The headers of every page, besides those in next.config. */
 export const pageHeaders = (nonce: string, isDev: boolean, path: string): Record<string, string> => ({

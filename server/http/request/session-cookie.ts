@@ -6,11 +6,16 @@ export const cookieName = (name: string): string => `${isSecure() ? "__Host-" : 
 // How long a visit to a sign-in provider may take.
 export const VISIT_SECONDS = 15 * 60;
 
-/** The Set-Cookie header for what a browser stores during a visit to a sign-in provider. */
-export function visitCookie(name: string, value: string): string {
+function storedCookie(name: string, value: string, seconds: number): string {
   const secure = isSecure() ? "; Secure" : "";
-  return `${cookieName(name)}=${value}; Path=/; Max-Age=${VISIT_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
+
+/** The Set-Cookie header for what a browser stores while it signs in, such as during a visit to a provider. */
+export const visitCookie = (name: string, value: string): string => storedCookie(name, value, VISIT_SECONDS);
+
+/** The Set-Cookie header that deletes it. */
+export const forgottenCookie = (name: string): string => storedCookie(name, "", 0);
 
 /** The name of the cookie that holds the dashboard's access token. */
 export const sessionCookieName = (): string => cookieName("session");

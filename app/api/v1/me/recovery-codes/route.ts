@@ -1,0 +1,4 @@
+import { createRecoveryCodes } from "@/server/accounts/factors/own-factors";
+import { endpoint } from "@/server/endpoint";
+
+export const POST = endpoint(createRecoveryCodes, { status: 201 });

@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { one, type Tx } from "@/db/client";
+import { users } from "@/db/schema/auth";
+import { byId, inOrg } from "@/db/tenant";
+import { env } from "@/lib/env";
+import { DAY_MS } from "@/lib/time/clock";
+import { inMs } from "@/lib/time/time";
+import { asWords } from "@/schema/name";
+import { compose } from "@/server/adapters/mail/compose";
+import { queueMail } from "@/server/queue/mail/mail";
+import type { FactorOwner } from "./owner";
+
+const NOT_YOU =
+  "If it was not you, change your password at once: that signs everybody out. Then look at what else your profile shows.";
+
+type Change = { subject: string; words: string; after?: string };
+
+async function mail(tx: Tx, to: string, { subject, words, after = NOT_YOU }: Change): Promise<void> {
+  const link = { label: "Open your profile", url: `${env.PUBLIC_URL}/settings/profile` };
+  const letter = compose({ to, subject, before: [words], link, after: [after] });
+  await queueMail(tx, letter, inMs(DAY_MS).toISOString());
+}
+
+/** Tells an account's owner by mail what has changed about how they sign in. */
+async function tell(tx: Tx, owner: FactorOwner, change: Change): Promise<void> {
+  const whose = byId(owner, users, owner.id);
+  const { email } = one(await tx.select({ email: users.email }).from(users).where(whose));
+  await mail(tx, email, change);
+}
+
+export const passwordChanged = (tx: Tx, owner: FactorOwner): Promise<void> =>
+  tell(tx, owner, {
+    subject: "Your Frontdesk password was changed",
+    words: "Your account has a new password, and was signed out everywhere else.",
+    after:
+      "If it was not you, choose a new password at once: follow “Forgot your password?” on the sign-in page.",
+  });
+
+/** `provider`: what its users call it. */
+export const identityConnected = (tx: Tx, owner: FactorOwner, provider: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: `${provider} was connected to your Frontdesk account`,
+    words: `A ${provider} account was connected: it signs in to your account from now on.`,
+  });
+
+export const identityDisconnected = (tx: Tx, owner: FactorOwner, provider: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: `${provider} was disconnected from your Frontdesk account`,
+    words: `A ${provider} account was disconnected: it no longer signs in to your account.`,
+  });
+
+export const factorAdded = (tx: Tx, owner: FactorOwner, name: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: "A second factor was added to your Frontdesk account",
+    words: `“${asWords(name)}” was added. From now on, signing in needs it or another of your factors.`,
+  });
+
+export const factorRemoved = (tx: Tx, owner: FactorOwner, name: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: "A second factor was removed from your Frontdesk account",
+    words: `“${asWords(name)}” was removed. It can no longer be used to sign in.`,
+  });
+
+export const recoveryCodesRenewed = (tx: Tx, owner: FactorOwner): Promise<void> =>
+  tell(tx, owner, {
+    subject: "Your Frontdesk account has new recovery codes",
+    words: "New recovery codes were made for your account. The earlier ones no longer work.",
+  });
+
+export const recoveryCodeUsed = (tx: Tx, owner: FactorOwner, left: number): Promise<void> =>
+  tell(tx, owner, {
+    subject: "A recovery code of your Frontdesk account was used",
+    words: `Somebody, probably you, signed in with one of your recovery codes. ${left} are left.`,
+  });
+
+/** `by`: who removed them. */
+export const factorsTakenAway = (tx: Tx, owner: FactorOwner, by: string): Promise<void> =>
+  tell(tx, owner, {
+    subject: "Your second factors at Frontdesk were removed",
+    words: `${asWords(by)} removed all your second factors and recovery codes and signed you out everywhere. Your password still works; set up a new factor when you sign in.`,
+    after: "If you did not ask for this, tell the owners of your organization.",
+  });
+
+/** Tells everybody in an organization that a second factor is required from now on, or no longer. */
+export async function requirementChanged(
+  tx: Tx,
+  organization_id: string,
+  { required, by }: { required: boolean; by: string },
+): Promise<void> {
+  const active = inOrg({ organization_id }, users, eq(users.is_active, true));
+  const people = await tx.select({ email: users.email }).from(users).where(active);
+  const change = required
+    ? {
+        subject: "Your organization requires a second factor at Frontdesk",
+        words: `${asWords(by)} decided that everybody signs in with a second factor: an authenticator app or a passkey. If you have none yet, you are asked to set one up the next time you open Frontdesk.`,
+      }
+    : {
+        subject: "Your organization no longer requires a second factor at Frontdesk",
+        words: `${asWords(by)} decided that a second factor is no longer required. If you have one, it stays in use.`,
+      };
+  const after = "If this surprises you, ask the owners of your organization.";
+  for (const { email } of people) await mail(tx, email, { ...change, after });
+}
