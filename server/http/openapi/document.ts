@@ -16,7 +16,8 @@ const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
 
 **Authentication.** \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT, HS256). Send it as
-\`Authorization: Bearer <token>\`. Everything you see is your organization's; another's records are 404.
+\`Authorization: Bearer <token>\`. Samples read it from the environment: \`export TOKEN=…\`; save those in TypeScript as
+\`sample.mts\` and run \`npx tsx sample.mts\`. Everything you see is your organization's; another's records are 404.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
