@@ -1,6 +1,6 @@
 // An agent that books: PORT=4000 INTERNAL_AUTH_TOKEN=… npx tsx agent.ts, then AGENT_URL=http://127.0.0.1:4000.
-import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
 
 type Turn = {
   organization: {
@@ -11,7 +11,10 @@ type Turn = {
   appointments: { starts_at: string }[];
   messages: { role: string; content: string; metadata: { reply?: { id: string } } }[];
 };
-const { PORT = "4000", INTERNAL_AUTH_TOKEN = "test-token" } = process.env;
+const { PORT = "4000", INTERNAL_AUTH_TOKEN } = process.env;
+if (!INTERNAL_AUTH_TOKEN) throw new Error("INTERNAL_AUTH_TOKEN is missing");
+const hash = (text = "") => createHash("sha256").update(text).digest();
+const KEY = hash(`Bearer ${INTERNAL_AUTH_TOKEN}`);
 const say = (text: string, more: object = {}, events: object[] = []) => ({
   reply: { text, ...more },
   events,
@@ -57,13 +60,26 @@ function answer({ organization, appointments, messages }: Turn) {
   return say(`These are free for ${service.name}:`, { buttons });
 }
 
+/** What was sent; null if it is larger than 1 MiB. */
+async function bodyOf(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > 2 ** 20) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
 createServer(async (request, response) => {
   const end = (status: number, body: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-  if (request.headers.authorization !== `Bearer ${INTERNAL_AUTH_TOKEN}`)
-    return end(401, { error: "another token" });
+  if (!timingSafeEqual(hash(request.headers.authorization), KEY)) return end(401, { error: "another token" });
   try {
-    const turn: Turn = JSON.parse(await text(request));
+    const body = await bodyOf(request);
+    if (body === null) return response.writeHead(413, { connection: "close" }).end(() => request.destroy());
+    const turn: Turn = JSON.parse(body);
     end(200, answer(turn));
   } catch {
     end(400, { error: "not a turn" });

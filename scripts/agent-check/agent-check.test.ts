@@ -222,6 +222,18 @@ describe("the command", () => {
     const { code, stderr } = await command("http://127.0.0.1:9", "--format", "pdf");
     expect(code).toBe(2);
     expect(stderr).toContain("--format must be one of text, json, junit.");
+    const unknown = await command("--nothing");
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Unknown option[\s\S]*--timeout MS/),
+    ]);
+  });
+
+  test("says how it is used", async () => {
+    expect(await command("--help")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("--timeout MS"),
+    });
   });
 });
 

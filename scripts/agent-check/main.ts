@@ -19,16 +19,31 @@ function endWith(message: string): never {
   process.exit(2);
 }
 
-function readOptions() {
-  const { values, positionals } = parseArgs({
+function readArguments() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       token: { type: "string", default: process.env.INTERNAL_AUTH_TOKEN ?? "test-token" },
       "events-port": { type: "string", default: "4010" },
       timeout: { type: "string", default: "30000" },
       format: { type: "string", default: "text" },
+      help: { type: "boolean", default: false },
     },
   });
+}
+
+function readOptions() {
+  let parsed: ReturnType<typeof readArguments>;
+  try {
+    parsed = readArguments();
+  } catch (error) {
+    return endWith(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+  }
   const [url = ""] = positionals;
   const [port, timeout_ms] = [Number(values["events-port"]), Number(values.timeout)];
   const format = FORMATS.find((one) => one === values.format);

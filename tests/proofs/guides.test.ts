@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "@/db/embedded";
 import { newDesk } from "@/tests/proofs/desk";
@@ -14,7 +16,11 @@ vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs a guide's program until the test ends; resolves once it listens. */
 async function startGuide(file: string, port: number, variables: Record<string, string>) {
-  const program = spawn(process.execPath, ["--import", "tsx", `docs/guides/${file}`], {
+  // In a folder without a package.json, as for whoever copies it.
+  const folder = await mkdtemp(path.join(tmpdir(), "guide-"));
+  await copyFile(`docs/guides/${file}`, path.join(folder, file));
+  const program = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
+    cwd: folder,
     env: { ...process.env, PORT: String(port), ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -27,9 +33,26 @@ async function startGuide(file: string, port: number, variables: Record<string, 
     program.kill();
     await once(program, "exit");
   };
-  onTestFinished(end);
+  onTestFinished(async () => {
+    await end();
+    await rm(folder, { recursive: true });
+  });
   await vi.waitFor(() => fetch(`http://localhost:${port}`, { method: "POST" }), 20_000);
   return { output: () => written, end };
+}
+
+/** Sends a body that breaks off and one that is too large; the program must still answer afterwards. */
+async function expectSurvives(url: string, headers: Record<string, string>) {
+  const broken = request(url, { method: "POST", headers: { ...headers, "content-length": "100" } });
+  broken.on("error", () => undefined).write("{");
+  await setTimeout(100);
+  broken.destroy();
+  const large = await fetch(url, { method: "POST", headers, body: "x".repeat(2 ** 20 + 1) }).then(
+    ({ status }) => status,
+    () => 413, // the connection may close before the answer is read
+  );
+  expect(large).toBe(413);
+  expect((await fetch(url, { method: "POST" })).status).toBeGreaterThanOrEqual(400);
 }
 
 test("the receiver takes a genuine delivery once, and refuses any other", async () => {
@@ -52,7 +75,14 @@ test("the receiver takes a genuine delivery once, and refuses any other", async 
   const forged = { "webhook-id": "1", "webhook-timestamp": String(Math.floor(Date.now() / 1000)) };
   for (const headers of [{}, forged, { ...forged, "webhook-signature": "v1,AAAA v1," }])
     expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(401);
+  await expectSurvives(url, {});
 });
+
+/** A key for the CRM's program. */
+async function keyOf(call: Awaited<ReturnType<typeof newDesk>>["call"]): Promise<string> {
+  const scopes = ["leads:read", "leads:write", "events:read"];
+  return (await call("POST", "api-keys", { name: "CRM", scopes })).key;
+}
 
 type Contact = { id: string; name: string; phone: string | null; email: string | null };
 
@@ -71,21 +101,22 @@ async function startCrm(hook: string, hookKey: string, crmKey: string) {
     contacts.set(contact.id, contact);
     reports.push(report(contact));
   };
-  const url = await serve(async (request, response) => {
-    const id = request.url?.replace("/contacts/", "") ?? "";
-    const body = await text(request);
-    const isMine = request.headers.authorization === `Bearer ${crmKey}`;
-    if (isMine && request.method === "PUT") save({ id, ...JSON.parse(body) });
-    if (isMine && request.method === "DELETE") contacts.delete(id);
-    response.writeHead(isMine ? 204 : 401).end();
+  const url = await serve(async (asked, response) => {
+    const id = asked.url?.replace("/contacts/", "") ?? "";
+    const body = await text(asked);
+    const isMine = asked.headers.authorization === `Bearer ${crmKey}`;
+    if (!isMine) return response.writeHead(401).end();
+    if (body.includes("Unwanted")) return response.writeHead(400).end();
+    if (asked.method === "PUT") save({ id, ...JSON.parse(body) });
+    const isThere = asked.method !== "DELETE" || contacts.delete(id);
+    response.writeHead(isThere ? 204 : 404).end();
   });
   return { url: url.replace(/\/$/, ""), contacts, save, reports };
 }
 
 test("the CRM and Frontdesk get each other's contacts, once each, also those of when the program was down", async () => {
   const { base, call, deliver } = await newDesk();
-  const scopes = ["leads:read", "leads:write", "events:read"];
-  const { key } = await call("POST", "api-keys", { name: "CRM", scopes });
+  const key = await keyOf(call);
   const port = await freePort();
   const hook = `http://localhost:${port}`;
   const crm = await startCrm(`${hook}/crm`, "hook-key", "crm-key");
@@ -108,6 +139,10 @@ test("the CRM and Frontdesk get each other's contacts, once each, also those of 
       { timeout: 20_000, interval: 100 },
     );
 
+  // Neither what the CRM refuses nor a merge of leads that it never had holds up the rest.
+  const { id: refused } = await call("POST", "leads", { name: "Unwanted" });
+  const { id: duplicate_id } = await call("POST", "leads", { name: "Unwanted too" });
+  await call("POST", `leads/${refused}/merge`, { duplicate_id });
   const ada = await call("POST", "leads", { name: "Ada", phone: "+44 20 7946 0001" });
   const first = await start();
   await until(() => expect(names()).toEqual(["Ada"]));
@@ -122,7 +157,7 @@ test("the CRM and Frontdesk get each other's contacts, once each, also those of 
   crm.save({ id: ada.id, name: "Ada Lovelace", phone: "+442079460001", email: null });
   await until(async () => {
     const { leads } = await call("GET", "leads?sort=name&order=asc");
-    expect(leads.map(({ name }: Contact) => name)).toEqual(["Ada Lovelace", "Charles", "Grace"]);
+    expect(leads.map(({ name }: Contact) => name)).toEqual(["Ada Lovelace", "Charles", "Grace", "Unwanted"]);
   });
 
   await Promise.all(crm.reports);
@@ -136,4 +171,46 @@ test("the CRM and Frontdesk get each other's contacts, once each, also those of 
   expect(events.length).toBeLessThan(5);
   expect(new Set(await Promise.all(crm.reports))).toEqual(new Set([204]));
   expect((await fetch(`${hook}/crm`, { method: "POST", body: "{}" })).status).toBe(401);
+});
+
+test("each contact of the CRM keeps a lead of its own, whatever it shares, changes or lacks", async () => {
+  const { base, call } = await newDesk();
+  const key = await keyOf(call);
+  const port = await freePort();
+  const hook = `http://localhost:${port}/crm`;
+  const crm = await startCrm(hook, "hook-key", "crm-key");
+  const headers = { authorization: "Bearer hook-key" };
+  const push = async (contact: Contact) =>
+    expect((await fetch(hook, { method: "POST", headers, body: JSON.stringify(contact) })).status).toBe(204);
+  const leads = async () => (await call("GET", "leads?sort=name&order=asc")).leads;
+  await startGuide("crm.ts", port, {
+    ...{ FRONTDESK: base, FRONTDESK_KEY: key },
+    ...{ CRM: crm.url, CRM_KEY: "crm-key", HOOK_KEY: "hook-key" },
+  });
+  const phone = "+442079460001";
+  await push({ id: "c1", name: "Mum", phone, email: "mum@example.com" });
+  await push({ id: "c2", name: "Child", phone, email: null });
+  await push({ id: "c1", name: "Mum", phone: "+442079460002", email: null });
+  await push({ id: "c3", name: "Nobody", phone: null, email: null });
+  expect(await leads()).toMatchObject([
+    { name: "Child", phone },
+    { name: "Mum", phone: "+442079460002", email: "mum@example.com" },
+    { name: "Nobody", phone: null },
+  ]);
+
+  // A lead from before that no contact has yet becomes the contact's, also once its number changes.
+  const { id } = await call("POST", "leads", { name: "Ada", phone: "+442079460003" });
+  await push({ id: "c4", name: "Ada L.", phone: "+442079460003", email: null });
+  await push({ id: "c4", name: "Ada L.", phone: "+442079460004", email: null });
+  expect(await leads()).toMatchObject([{ id, name: "Ada L.", phone: "+442079460004" }, {}, {}, {}]);
+  await expectSurvives(hook, headers);
+});
+
+test("the programs don't start without their secrets", async () => {
+  for (const file of ["guides/crm.ts", "guides/receiver.ts", "agents/agent.ts"]) {
+    const env = { ...process.env, HOOK_KEY: "", SECRET: "", INTERNAL_AUTH_TOKEN: "" };
+    const program = spawn(process.execPath, ["--import", "tsx", `docs/${file}`], { env, stdio: "ignore" });
+    const [code] = await once(program, "exit");
+    expect([file, code]).toEqual([file, 1]);
+  }
 });

@@ -72,6 +72,14 @@ test("the menu begins with what an integration needs first", () => {
   expect(headings.slice(0, 6)).toEqual([...first.slice(1, 6), "Event catalogue"]);
 });
 
+test("the first link of every page skips its menu", () => {
+  for (const [address, html] of site)
+    if (!address.endsWith(".txt")) {
+      const [, first] = /<a [^>]*href="([^"]+)"/.exec(html) ?? [];
+      expect([address, first, html.includes('<main id="main"')]).toEqual([address, "#main", true]);
+    }
+});
+
 test("every operation has samples in each language", () => {
   const sections = page.split('<section class="operation"').slice(1);
   const operations = sections.filter((section) => !section.includes(">EVENT<"));
@@ -107,7 +115,7 @@ const guides = GUIDES.map((name) => ({
 test.each(guides)(
   "the guide $name is a page without any Markdown left, and calls operations that there are",
   ({ text, page: pageOf }) => {
-    const prose = (pageOf().split("<main>")[1] ?? "").replace(/<pre[\s\S]*?<\/pre>/g, "");
+    const prose = (pageOf().split(/<main[^>]*>/)[1] ?? "").replace(/<pre[\s\S]*?<\/pre>/g, "");
     expect(prose.match(/`|\*\*|\]\(|^\s*[-#] .*/gm)).toEqual(null);
     const calls = [...text.matchAll(/`((?:GET|POST|PATCH|PUT|DELETE) \/api\/v1\/[^`]+)`/g)];
     expect(calls.length).toBeGreaterThan(1);
@@ -167,6 +175,9 @@ test("llms.txt leads to every guide, operation and event, and llms-full.txt has 
   expect(new Set(links.map(({ hash }) => hash)).size).toBeGreaterThan(150);
   expect(full).toContain(read("docs/guides/crm.ts").trimEnd());
   expect(full).toMatch(/### GET \/api\/v1\/leads\n[\s\S]*?- `updated_since` \(query, string\): Only leads/);
+  expect(
+    [...full.matchAll(/\]\(([^)\s]+)\)/g)].filter(([, link = ""]) => !link.startsWith("https://")),
+  ).toEqual([]);
   for (const text of [index, full]) expect(text).not.toMatch(/undefined|\[object|&amp;|<p>/);
 });
 

@@ -90,6 +90,7 @@ export const endOtherSessions = action({
   input: z.strictObject({}),
   only: "practitioner",
   before_factor: true,
+  audit: "session.all_ended",
   output: z.void(),
   run: async (ctx) => {
     const me = userOf(ctx);

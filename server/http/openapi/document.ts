@@ -16,10 +16,11 @@ const DESCRIPTION = `
 Leads, conversations, bookings and webhooks of one organization.
 
 **Authentication.** An integration uses an API key, \`fd_live_…\`, which owners make in Settings, Developers: send it as
-\`Authorization: Bearer <key>\`, and never in an address. A key belongs to your organization, not to a person, and does what
-its scopes name: reading needs \`read\`, everything else \`write\`, and neither includes the other. What is about a person is
-no key's. People sign in: \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT, HS256), which is sent
-the same way. Everything you see is your organization's; another's records are 404.
+\`Authorization: Bearer <key>\`, and never in an address. Samples read it from the environment: \`export FRONTDESK_KEY=…\`;
+save those in TypeScript as \`sample.mts\` and run \`npx tsx sample.mts\`. A key belongs to your organization, not to a
+person, and does what its scopes name: reading needs \`read\`, everything else \`write\`, and neither includes the other. What
+is about a person is no key's. People sign in: \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT,
+HS256), which is sent the same way. Everything you see is your organization's; another's records are 404.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.

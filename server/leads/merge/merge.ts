@@ -13,7 +13,7 @@ import { Id } from "@/schema/common";
 import type { Lead } from "@/schema/lead";
 import { type MergeChoice, Merged, MergeInput, type MergeUndo } from "@/schema/lead-merge";
 import { action } from "@/server/http/action";
-import { type Ctx, staffId } from "@/server/http/ctx";
+import { type Ctx, isDesk, makerOf } from "@/server/http/ctx";
 import { type LeadMerge, leadBlocked, leadMerged, mergeUndone } from "@/server/leads/changes";
 import { knownLabels } from "@/server/leads/labels";
 import { readNumbers } from "@/server/leads/phones";
@@ -71,7 +71,7 @@ async function changeKept(tx: Tx, ctx: Ctx, kept: Lead, patch: LeadChange): Prom
   return lead;
 }
 
-/** `merged_by` is null if no person decided it. `continues`: see `LeadMerge`. */
+/** `merged_by` is null if no person did it. `continues`: see `LeadMerge`. */
 type Merge = {
   lead_id: string;
   duplicate_id: string;
@@ -116,7 +116,8 @@ export const mergeLeads = action({
   audit: "lead.merged",
   run: (ctx, { lead_id, duplicate_id, fields }) => {
     if (lead_id === duplicate_id) throw new AppError("conflict", "A lead can't be merged with itself.");
-    const merged_by = staffId(ctx, "Only staff can merge leads.");
+    if (!isDesk(ctx)) throw new AppError("forbidden", "Only staff can merge leads.");
+    const merged_by = makerOf(ctx);
     return transaction(ctx.db, (tx) => mergeInto(tx, ctx, { lead_id, duplicate_id, fields, merged_by }));
   },
 });

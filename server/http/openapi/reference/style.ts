@@ -17,6 +17,8 @@ a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset:
 code, pre { font: 13px/1.5 var(--mono); }
 code { overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 16px; top: 8px; z-index: 1; padding: 8px 12px; background: var(--surface); }
 .frame { display: grid; grid-template-columns: 300px minmax(0, 1fr); }
 .contents { position: sticky; top: 0; height: 100dvh; overflow-y: auto; padding: 16px;
   border-right: 1px solid var(--line); background: var(--surface); }

@@ -54,9 +54,10 @@ export const framed = ({ address, title, about, body }: SitePage, menu: Menu): s
     <style>${new Html(STYLE)}</style>
   </head>
   <body>
+    <a class="skip" href="#main">Skip to the content</a>
     <div class="frame">
       ${menuOf(menu, address)}
-      <main>
+      <main id="main" tabindex="-1">
         ${body}
       </main>
     </div>

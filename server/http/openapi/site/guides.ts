@@ -37,9 +37,16 @@ function surroundings(folder: string, read: ReadFile, groups: Group[]): Surround
 }
 
 /** The guides as Markdown, with their programs in place of the links to them. */
-export const plainGuides = (read: ReadFile): PlainPage[] =>
+export const plainGuides = (read: ReadFile, groups: Group[], origin: string): PlainPage[] =>
   GUIDES.map((name) => {
-    const text = read(`${FOLDER}/${name}.md`).replace(
+    const { address } = surroundings(FOLDER, read, groups);
+    const linked = (whole: string, title: string, link: string) => {
+      const found = address(link);
+      if (link.endsWith(".ts")) return whole;
+      return found === null ? title : `[${title}](${new URL(found, origin)})`;
+    };
+    const source = read(`${FOLDER}/${name}.md`).replace(/\[([^[\]\n]+)\]\(([^()\s]+)\)/g, linked);
+    const text = source.replace(
       /^\[[\w.]+\]\(([\w./]+\.ts)\)$/gm,
       (_, link: string) => `\`\`\`ts\n${read(path.posix.join(FOLDER, link)).trimEnd()}\n\`\`\``,
     );

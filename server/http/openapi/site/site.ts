@@ -43,7 +43,7 @@ export function siteOf(json: unknown, origin: string, read: ReadFile): Map<strin
     changelogPage(read, groups),
   ];
   const menu = { guides, groups, events: eventsOf(document) };
-  const source = { document, groups, guides: plainGuides(readHere), origin };
+  const source = { document, groups, guides: plainGuides(readHere, groups, origin), origin };
   return new Map([
     ...pages.map((page): [string, string] => [page.address, framed(page, menu)]),
     ["/llms.txt", llmsText(source)],
