@@ -18,11 +18,12 @@ export const NotificationKind = z
     "calendar_failing",
     "part_failing",
     "import_done",
+    "page_flooded",
   ])
   .meta({
     id: "NotificationKind",
     description:
-      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows",
+      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows. page_flooded: more was booked on the booking page than its ceiling for an hour allows",
   });
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -57,6 +58,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   calendar_failing: { push: false, email: true },
   part_failing: { push: false, email: true },
   import_done: { push: true, email: false },
+  page_flooded: { push: true, email: true },
 };
 
 /** The state of a mail or a push. `skipped`: it was read in the meantime, or the person is no longer to be notified. */

@@ -25,11 +25,43 @@ const MOST_BUFFER_MINUTES = 240;
 
 const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
 
+const QuestionKind = z.enum(["text", "choice", "yes_no"]).meta({
+  id: "ServiceQuestionKind",
+  description: "How a question is answered: in words, by one of its options, or with yes or no",
+});
+
+/** The most questions that a service may ask, and options that one may have. */
+const MOST_QUESTIONS = 10;
+const MOST_OPTIONS = 20;
+
+const ServiceQuestion = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,40}$/, "must be 1 to 40 lower-case letters, digits, hyphens and underscores")
+      .meta({ description: "Names the question; unique in its service", example: "first_visit" }),
+    text: filledText(200).meta({ description: "The question as customers read it" }),
+    kind: QuestionKind,
+    required: z.boolean().default(false).meta({ description: "Whether it has to be answered" }),
+    options: z
+      .array(filledText(80))
+      .max(MOST_OPTIONS)
+      .default([])
+      .meta({ description: "What can be chosen; only for a choice, which needs two or more" }),
+  })
+  .refine(({ kind, options }) => (kind === "choice" ? options.length >= 2 : options.length === 0), {
+    path: ["options"],
+    message: "must be two or more for a choice, and none for other questions",
+  })
+  .meta({ id: "ServiceQuestion", description: "What customers are asked who book a service on the booking page" });
+export type ServiceQuestion = z.output<typeof ServiceQuestion>;
+
 /**
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
  * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
  * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
- * `location`: where it takes place, if that is not the business's address.
+ * `location`: where it takes place, if that is not the business's address. `group`, `hidden` and `questions` are about the
+ * booking page alone.
  */
 export const Service = z
   .object({
@@ -54,6 +86,16 @@ export const Service = z
     location: text(200)
       .optional()
       .meta({ description: "Where it takes place, if that is not the business's address" }),
+    group: filledText(60).optional().meta({ description: "Under which heading the booking page shows it" }),
+    hidden: z.boolean().optional().meta({
+      description: "Whether the booking page leaves it out: only who has its link can book it there",
+    }),
+    questions: z
+      .array(ServiceQuestion)
+      .max(MOST_QUESTIONS)
+      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "must have different ids")
+      .optional()
+      .meta({ description: "What the booking page asks customers who book it; at most 10 questions" }),
   })
   .meta({ description: "A service that customers can book" });
 export type Service = z.output<typeof Service>;

@@ -48,8 +48,18 @@ export const isPractitioner = ({ actor }: Ctx): boolean =>
 /** The id of the calling member of staff, to note who made something; null for any other caller. */
 export const makerOf = ({ actor }: Ctx): string | null => (actor.kind === "user" ? actor.id : null);
 
-/** A caller who has not signed in: the request's address and user agent, and whether it came by API or dashboard. */
-export type Visitor = { db: Db; ip: string; user_agent: string; surface: "api" | "dashboard" };
+/**
+ * A caller who has not signed in: the request's address and user agent, and whether it came by API or dashboard.
+ * `replayed`: tells that the answer to their `idempotency_key` is the one from before.
+ */
+export type Visitor = {
+  db: Db;
+  ip: string;
+  user_agent: string;
+  surface: "api" | "dashboard";
+  idempotency_key?: string;
+  replayed?(): void;
+};
 
 /** The system itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({

@@ -21,6 +21,7 @@ const ORDER: Record<Kind, true> = {
   calendar_failing: true,
   part_failing: true,
   import_done: true,
+  page_flooded: true,
 };
 const isKind = (name: string): name is Kind => name in ORDER;
 export const KINDS = Object.keys(ORDER).filter(isKind);

@@ -24,6 +24,7 @@ export const notifications = {
     calendar_failing: (calendar: string) => `The calendar ${calendar} can't be read`,
     part_failing: (part: string) => `${part} needs attention`,
     import_done: (file: string) => `The import of ${file} has ended`,
+    page_flooded: () => "Your booking page gets unusually many bookings",
   },
   someone: "a customer",
   by: (name: string) => `by ${name}`,
@@ -50,6 +51,10 @@ export const notifications = {
       "For a minute. After a quarter of an hour customers are offered no time with its owner. Owners are told.",
     ],
     import_done: ["An import ends", "One that you started."],
+    page_flooded: [
+      "The booking page gets unusually many bookings",
+      "More in an hour than you allow. It takes none until the hour ends. Owners are told.",
+    ],
   },
   kindsTitle: "What you are told",
   kindsAbout: "The dashboard's list has all of it. Choose what else reaches you, and how.",

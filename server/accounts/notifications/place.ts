@@ -19,6 +19,7 @@ const PAGES: Record<NotificationKind, { page: string; hasId?: true }> = {
   calendar_failing: { page: `${INTEGRATIONS}/calendars` },
   part_failing: { page: "/settings/status" },
   import_done: { page: "/leads" },
+  page_flooded: { page: "/bookings" },
 };
 
 /** The dashboard path of the page that shows what a notification is about. */

@@ -74,6 +74,8 @@ function plainWords({ kind, business, subject, detail, actor_name }: Notificatio
       return { title: `${named(subject, "A part of Frontdesk")} needs attention`, text: detail ?? "" };
     case "import_done":
       return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
+    case "page_flooded":
+      return { title: "Unusually many bookings on your booking page", text: detail ?? "" };
   }
 }
 
