@@ -5,7 +5,8 @@ import { AgentLanguage } from "./model";
 
 export const BookingPageState = z.enum(["off", "on", "paused"]).meta({
   id: "BookingPageState",
-  description: "off: nobody sees the page. paused: it is shown with a sentence, and nothing can be booked on it",
+  description:
+    "off: nobody sees the page. paused: it is shown with a sentence, and nothing can be booked on it",
 });
 export type BookingPageState = z.infer<typeof BookingPageState>;
 
@@ -49,7 +50,10 @@ const Colour = z
 
 const Address = text(500)
   .trim()
-  .regex(/^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/i, "must be an address that begins with https://")
+  .regex(
+    /^https:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+(?:[/?#]\S*)?$/i,
+    "must be an address that begins with https://",
+  )
   .meta({ example: "https://example.com/privacy" });
 
 const MOST_HOURS = 168;
@@ -61,14 +65,18 @@ const shown = {
   }),
   welcome: filledText(1000).nullable().meta({ description: "Words of welcome; null if there are none" }),
   colour: Colour.nullable().meta({ description: "The page's colour, such as #1f6f54; null: the usual one" }),
-  imprint_url: Address.nullable().meta({ description: "Who is behind the page; null if it has no such link" }),
+  imprint_url: Address.nullable().meta({
+    description: "Who is behind the page; null if it has no such link",
+  }),
   privacy_url: Address.nullable().meta({ description: "The privacy notice; null if it has no such link" }),
   languages: z
     .array(AgentLanguage)
     .min(1)
     .max(AgentLanguage.options.length)
     .refine((all) => new Set(all).size === all.length, "must be different")
-    .meta({ description: "The languages that visitors can choose; the first is shown if theirs is none of them" }),
+    .meta({
+      description: "The languages that visitors can choose; the first is shown if theirs is none of them",
+    }),
   asks_for: AsksFor,
   asks_notes: z.boolean().meta({ description: "Whether customers may add notes" }),
   consent_text: filledText(2000).nullable().meta({
@@ -81,7 +89,8 @@ const shown = {
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
-  description: "How many appointments may be booked on the page in an hour; then owners are told, and it waits",
+  description:
+    "How many appointments may be booked on the page in an hour; then owners are told, and it waits",
 });
 
 export const BookingPage = z
@@ -94,9 +103,13 @@ export const BookingPage = z
       description: "Its former addresses, which lead to this one until another organization takes them",
     }),
     ...shown,
-    colour: z.string().nullable().meta({ description: "The page's colour, such as #1f6f54; null: the usual one" }),
+    colour: z
+      .string()
+      .nullable()
+      .meta({ description: "The page's colour, such as #1f6f54; null: the usual one" }),
     text_colour: z.string().nullable().meta({
-      description: "The colour of text on `colour`: white or dark, whichever can be read; null without a colour",
+      description:
+        "The colour of text on `colour`: white or dark, whichever can be read; null without a colour",
     }),
     consent_version: z.int().meta({
       description: "Which version `consent_text` is: it rises with each change; 0 if there never was one",
@@ -153,7 +166,10 @@ export const PageEntry = z
   .object({
     booking_id: Id,
     name: z.string().meta({ description: "As the customer entered it" }),
-    phone: z.string().nullable().meta({ description: "In E.164; null if none was entered. Nobody verified it" }),
+    phone: z
+      .string()
+      .nullable()
+      .meta({ description: "In E.164; null if none was entered. Nobody verified it" }),
     email: z.string().nullable().meta({ description: "Null if none was entered. Nobody verified it" }),
     answers: z.array(GivenAnswer).meta({ description: "The answers to the service's questions" }),
     language: AgentLanguage,

@@ -27,7 +27,8 @@ const told_at = Timestamp.nullable().meta({
   description: "When the customer was last told of the appointment: that it is booked, moved or cancelled.",
 });
 const told_by = ToldBy.nullable().meta({
-  description: "How: in their conversation, by mail, on the phone by staff, by the agent, or on the booking page.",
+  description:
+    "How: in their conversation, by mail, on the phone by staff, by the agent, or on the booking page.",
 });
 const untold_since = Timestamp.nullable().meta({
   description:

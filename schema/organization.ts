@@ -53,7 +53,10 @@ const ServiceQuestion = z
     path: ["options"],
     message: "must be two or more for a choice, and none for other questions",
   })
-  .meta({ id: "ServiceQuestion", description: "What customers are asked who book a service on the booking page" });
+  .meta({
+    id: "ServiceQuestion",
+    description: "What customers are asked who book a service on the booking page",
+  });
 export type ServiceQuestion = z.output<typeof ServiceQuestion>;
 
 /**

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { AsksFor, type BookingOrigin, BookingPageState, type GivenAnswer } from "../../schema/booking-page";
 import { AgentLanguage } from "../../schema/model";
 import { bookings } from "./bookings";

@@ -137,6 +137,7 @@ export const visitorOf = ({ headers }: { headers: Headers }, surface: Visitor["s
   ip: clientIp(headers),
   user_agent: (headers.get("user-agent") ?? "").slice(0, USER_AGENT_LENGTH),
   surface,
+  idempotency_key: headers.get("idempotency-key") ?? undefined,
 });
 
 /** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */

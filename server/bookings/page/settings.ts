@@ -11,7 +11,12 @@ import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
 
-const { organization_id: _organization, updated_at: _updated, ...pageColumns } = getTableColumns(bookingPages);
+const {
+  organization_id: _organization,
+  updated_at: _updated,
+  ...pageColumns
+} = getTableColumns(bookingPages);
+
 /** A page's settings as they are stored. */
 export { pageColumns };
 
@@ -33,7 +38,9 @@ async function settingsOf(ctx: Ctx): Promise<BookingPage> {
 /** Frees an address that is only a former one, whoever had it, and keeps the page's own as a former one. */
 async function changeSlug(tx: Tx, ctx: Ctx, { slug: before, former_slugs }: BookingPage, slug: string) {
   const isWanted = eq(bookingPageSlugs.slug, slug);
-  await tx.delete(bookingPageSlugs).where(acrossOrgs("a former address is free for whoever takes it", isWanted));
+  await tx
+    .delete(bookingPageSlugs)
+    .where(acrossOrgs("a former address is free for whoever takes it", isWanted));
   if (before === null) return;
   const { organization_id } = ctx;
   const created_at = inMs().toISOString();
@@ -81,7 +88,8 @@ export const getBookingPage = action({
 });
 
 export const updateBookingPage = action({
-  summary: "Change your organization's public booking page: its address, whether it is shown, what it asks for",
+  summary:
+    "Change your organization's public booking page: its address, whether it is shown, what it asks for",
   description:
     "409 if another page has the address. The former address goes on leading to the page until another organization takes it. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
   only: "owner",
