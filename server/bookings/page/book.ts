@@ -1,6 +1,5 @@
 import { type Tx, transaction } from "@/db/client";
 import { pageBookings } from "@/db/schema/booking-pages";
-import { AppError, invalid } from "@/lib/errors";
 import { BookedOnPage, NewPageBooking } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
@@ -19,7 +18,15 @@ import { type Entry, notesOf, readEntry } from "./entry";
 import { peopleOf, serviceNamed } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
 import { newBookingLink } from "./link";
-import { gone, isOffered, refuseUnoffered, requirePerson, type Wish } from "./offered";
+import {
+  forCustomer,
+  gone,
+  isOffered,
+  notOffered,
+  refuseUnoffered,
+  requirePerson,
+  type Wish,
+} from "./offered";
 import { openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
@@ -38,21 +45,12 @@ type Asked = {
 const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
   ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
 
-const STAFF_WORDS = "outside_opening_hours";
-
-/** The same refusal without what only staff can do about it. */
-function forCustomer(error: unknown): unknown {
-  if (!(error instanceof AppError) || isTimeTaken(error)) return error;
-  const isClosed = error.details.faults?.some(({ path }) => path[0] === STAFF_WORDS);
-  return isClosed ? invalid(["starts_at"], "is outside the opening hours") : error;
-}
-
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
 async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
   const { starts_at } = given;
   const wanted = { starts_at, ends_at, named, resource_id: wish.resource_id, allows: "nothing" } as const;
   const found = await placeFor(tx, ctx, { ...wanted, audience: "customer" });
-  if (!offered) throw invalid(["starts_at"], "is not one of the times that are offered");
+  if (!offered) throw notOffered();
   await countBooking(tx, page);
   return found;
 }

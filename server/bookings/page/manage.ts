@@ -21,7 +21,7 @@ import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { peopleOf } from "./facts";
 import { hashOfLink } from "./link";
-import { gone, isOffered, refuseUnoffered, type Wish } from "./offered";
+import { forCustomer, gone, isOffered, notOffered, refuseUnoffered, type Wish } from "./offered";
 import { countVisitor, customerOf } from "./open-page";
 import { canChange, rulesOf, toShownBooking } from "./shown-booking";
 
@@ -72,8 +72,10 @@ async function lockChangeable(tx: Tx, ctx: Ctx, id: string, next?: "cancelled"):
   throw new AppError("conflict", TOO_LATE);
 }
 
+type Wanted = { starts_at: string; offered: boolean };
+
 /** Moves it where it is if that is free then, else to whom else it can be with. */
-async function move(tx: Tx, ctx: Ctx, id: string, starts_at: string): Promise<Booking> {
+async function move(tx: Tx, ctx: Ctx, id: string, { starts_at, offered }: Wanted): Promise<Booking> {
   const booking = await lockChangeable(tx, ctx, id);
   if (booking.starts_at === starts_at) return booking;
   const ends_at = endAfter(starts_at, await lengthOf({ ...ctx, db: tx }, booking));
@@ -82,9 +84,10 @@ async function move(tx: Tx, ctx: Ctx, id: string, starts_at: string): Promise<Bo
     ...{ allows: "nothing" as const, audience: "customer" as const },
   };
   const place = await placeFor(tx, ctx, { ...wanted, resource_id: booking.resource_id }).catch((error) => {
-    if (!isTimeTaken(error)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return placeFor(tx, ctx, { ...wanted, resource_id: null });
   });
+  if (!offered) throw notOffered();
   return moveBooking(tx, ctx, id, { starts_at, ends_at, ...toldOnPage(starts_at), ...place });
 }
 
@@ -101,18 +104,17 @@ async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Pro
   refuseUnoffered(organization, starts_at);
   const demand = demandOfBooking(organization, booking);
   const wish: Wish = { organization, demand, resource_id: null, but: booking.id };
-  const refused = async () => gone(ctx, wish, await peopleOf(ctx), starts_at);
-  if (!(await isOffered(ctx, wish, starts_at))) throw await refused();
-  const moving = transaction(ctx.db, (tx) => move(tx, ctx, booking.id, starts_at));
+  const offered = await isOffered(ctx, wish, starts_at);
+  const moving = transaction(ctx.db, (tx) => move(tx, ctx, booking.id, { starts_at, offered }));
   return moving.catch(async (error) => {
-    throw isTimeTaken(error) ? await refused() : error;
+    throw isTimeTaken(error) ? await gone(ctx, wish, await peopleOf(ctx), starts_at) : forCustomer(error);
   });
 }
 
 export const changePublicBooking = visitorAction({
   summary: "Move or cancel an appointment by its customer's own link",
   description:
-    "409 once it is too late for that (`change_until`), or if the time is not free, with the next three in `alternatives`; 422 if it is past, too soon or too far ahead. The business is told by its events.",
+    "409 once it is too late for that (`change_until`), or if the time is not free, with the next three in `alternatives`; 422 if it is past, too soon, too far ahead, closed, or not one of the free times. The business is told by its events.",
   input: PublicBookingPatch,
   output: PublicBooking,
   run: async (visitor, { token, ...raw }) => {

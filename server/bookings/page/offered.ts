@@ -1,4 +1,4 @@
-import { type AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { Organization, Service } from "@/schema/organization";
@@ -6,7 +6,7 @@ import type { FreeSlot } from "@/schema/slot";
 import { refuseFar } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { type Demand, offeredWithin } from "@/server/bookings/availability/free-slots";
-import { TimeTaken } from "@/server/bookings/placement/refuse-time";
+import { isTimeTaken, TimeTaken } from "@/server/bookings/placement/refuse-time";
 import type { Ctx } from "@/server/http/ctx";
 import type { peopleOf } from "./facts";
 
@@ -63,4 +63,16 @@ export async function gone(ctx: Ctx, wish: Wish, people: People, starts_at: stri
     faults: [{ path: ["starts_at"], message: "is not free" }],
     alternatives: shownSlots(next, people),
   });
+}
+
+/** A time that is free, but not among those that are offered (422). */
+export const notOffered = (): AppError => invalid(["starts_at"], "is not one of the times that are offered");
+
+const STAFF_WORDS = "outside_opening_hours";
+
+/** The same refusal without what only staff can do about it. */
+export function forCustomer(error: unknown): unknown {
+  if (!(error instanceof AppError) || isTimeTaken(error)) return error;
+  const isClosed = error.details.faults?.some(({ path }) => path[0] === STAFF_WORDS);
+  return isClosed ? invalid(["starts_at"], "is outside the opening hours") : error;
 }
