@@ -25,7 +25,7 @@ const RESERVED = new Set(
   webhooks www`.split(/\s+/),
 );
 
-export const Slug = z
+const Slug = z
   .string()
   .min(3)
   .max(60)
@@ -93,7 +93,7 @@ const bookings_per_hour = z.int().min(1).max(1000).meta({
     "How many appointments may be booked on the page in an hour; then owners are told, and it waits",
 });
 
-export const BookingPage = z
+export const PageSettings = z
   .object({
     slug: z.string().nullable().meta({
       description: "The page's address after /book/; null until it is chosen",
@@ -116,17 +116,20 @@ export const BookingPage = z
     }),
     bookings_per_hour,
   })
-  .meta({ id: "BookingPage", description: "The settings of your organization's public booking page" });
-export type BookingPage = z.infer<typeof BookingPage>;
+  .meta({
+    id: "BookingPageSettings",
+    description: "The settings of your organization's public booking page",
+  });
+export type PageSettings = z.infer<typeof PageSettings>;
 
-export const BookingPagePatch = z
+export const PageSettingsPatch = z
   .strictObject({ slug: Slug, ...shown, bookings_per_hour })
   .partial()
   .meta({
-    id: "BookingPagePatch",
+    id: "BookingPageSettingsPatch",
     description: "Changes to the booking page's settings; what is left out stays",
   });
-export type BookingPagePatch = z.infer<typeof BookingPagePatch>;
+export type PageSettingsPatch = z.infer<typeof PageSettingsPatch>;
 
 /** The settings of an organization that never changed any. */
 export const PAGE_DEFAULTS = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingStatus } from "./booking";
-import { AsksFor, BookingPage } from "./booking-page";
+import { AsksFor, PageSettings } from "./booking-page";
 import { BookingTimeInput } from "./booking-time";
 import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common";
 import { AgentLanguage } from "./model";
@@ -15,36 +15,37 @@ const token = text(100).meta({ description: "The secret of the customer's own li
 export const OnePage = z.strictObject({ slug });
 export const OneLink = z.strictObject({ token });
 
+const Consent = z
+  .object({
+    version: z.int().meta({ description: "Send it as `consent_version` once the customer agrees" }),
+    text: z.string().meta({ description: "What customers agree to" }),
+  })
+  .meta({ id: "PublicConsent", description: "What customers have to agree to before they book" });
+
 export const PublicPage = z
   .object({
     slug: z.string().meta({
       description: "The page's present address; another than the one you asked for if that is a former one",
     }),
     state: z.enum(["on", "paused"]).meta({ description: "paused: nothing can be booked on it for now" }),
-    paused_text: BookingPage.shape.paused_text,
+    paused_text: PageSettings.shape.paused_text,
     name: Organization.shape.name,
     address: Organization.shape.address,
     time_zone: Organization.shape.time_zone,
     opening_hours: Organization.shape.opening_hours,
     lead_time_minutes: Organization.shape.lead_time_minutes,
     horizon_days: Organization.shape.horizon_days,
-    welcome: BookingPage.shape.welcome,
-    colour: BookingPage.shape.colour,
-    text_colour: BookingPage.shape.text_colour,
+    welcome: PageSettings.shape.welcome,
+    colour: PageSettings.shape.colour,
+    text_colour: PageSettings.shape.text_colour,
     imprint_url: z.string().nullable().meta({ description: "Who is behind the page; null if not given" }),
     privacy_url: z.string().nullable().meta({ description: "The privacy notice; null if not given" }),
     languages: z.array(AgentLanguage).meta({ description: "The languages that visitors can choose" }),
     asks_for: AsksFor,
-    asks_notes: BookingPage.shape.asks_notes,
-    asks_reason: BookingPage.shape.asks_reason,
-    change_until_hours: BookingPage.shape.change_until_hours,
-    consent: z
-      .object({
-        version: z.int().meta({ description: "Send it as `consent_version` once the customer agrees" }),
-        text: z.string().meta({ description: "What customers agree to" }),
-      })
-      .nullable()
-      .meta({ description: "What customers have to agree to; null if nothing" }),
+    asks_notes: PageSettings.shape.asks_notes,
+    asks_reason: PageSettings.shape.asks_reason,
+    change_until_hours: PageSettings.shape.change_until_hours,
+    consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
 
@@ -178,7 +179,7 @@ export const PublicBooking = z
     person: Person.nullable().meta({ description: "With whom; null if it is with no person" }),
     can_change: z.boolean().meta({ description: "Whether the customer may move or cancel it now" }),
     change_until: Timestamp.nullable().meta({ description: "Until when they may; null if it has no time" }),
-    asks_reason: BookingPage.shape.asks_reason,
+    asks_reason: PageSettings.shape.asks_reason,
     calendar_url: z.string().meta({ description: "Where it can be downloaded as a calendar file (.ics)" }),
   })
   .meta({ id: "PublicBooking", description: "An appointment as its customer sees it" });

@@ -53,20 +53,35 @@ CREATE TABLE "page_bookings" (
 	CONSTRAINT "page_bookings_language_check" CHECK ("page_bookings"."language" in ('en', 'es', 'pt', 'de', 'fr'))
 );
 --> statement-breakpoint
-ALTER TABLE "bookings" DROP CONSTRAINT "bookings_told_by_check";--> statement-breakpoint
-ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_check";--> statement-breakpoint
-ALTER TABLE "bookings" ADD COLUMN "source" text;--> statement-breakpoint
-ALTER TABLE "booking_links" ADD CONSTRAINT "booking_links_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "booking_page_slugs" ADD CONSTRAINT "booking_page_slugs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "booking_pages" ADD CONSTRAINT "booking_pages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "page_bookings" ADD CONSTRAINT "page_bookings_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "booking_links_booking_index" ON "booking_links" USING btree ("organization_id","booking_id");--> statement-breakpoint
-CREATE INDEX "booking_page_slugs_organization_index" ON "booking_page_slugs" USING btree ("organization_id");--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_source_check" CHECK ("bookings"."source" in ('page', 'staff', 'agent', 'scheduler')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_told_by_check" CHECK ("bookings"."told_by" in ('message', 'email', 'phone', 'agent', 'page')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ("notifications"."kind" in ('handed_over', 'agent_failed', 'assigned', 'customer_wrote', 'mentioned', 'snoozed', 'unanswered', 'not_sent', 'number_failing', 'webhook_failing', 'calendar_failing', 'part_failing', 'import_done', 'page_flooded')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "bookings" DROP CONSTRAINT "bookings_told_by_check";
+--> statement-breakpoint
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_check";
+--> statement-breakpoint
+ALTER TABLE "bookings" ADD COLUMN "source" text;
+--> statement-breakpoint
+ALTER TABLE "booking_links" ADD CONSTRAINT "booking_links_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "booking_page_slugs" ADD CONSTRAINT "booking_page_slugs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ADD CONSTRAINT "booking_pages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "page_bookings" ADD CONSTRAINT "page_bookings_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "booking_links_booking_index" ON "booking_links" USING btree ("organization_id","booking_id");
+--> statement-breakpoint
+CREATE INDEX "booking_page_slugs_organization_index" ON "booking_page_slugs" USING btree ("organization_id");
+--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_source_check" CHECK ("bookings"."source" in ('page', 'staff', 'agent', 'scheduler')) NOT VALID;
+--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_told_by_check" CHECK ("bookings"."told_by" in ('message', 'email', 'phone', 'agent', 'page')) NOT VALID;
+--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_check" CHECK ("notifications"."kind" in ('handed_over', 'agent_failed', 'assigned', 'customer_wrote', 'mentioned', 'snoozed', 'unanswered', 'not_sent', 'number_failing', 'webhook_failing', 'calendar_failing', 'part_failing', 'import_done', 'page_flooded')) NOT VALID;
+--> statement-breakpoint
 -- As for all tables of tenants: see "Storage and planning" in 0000_initial.sql.
-ALTER TABLE "booking_links" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
-ALTER TABLE "booking_page_slugs" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
-ALTER TABLE "booking_pages" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
+ALTER TABLE "booking_links" ALTER COLUMN "organization_id" SET (n_distinct = 100);
+--> statement-breakpoint
+ALTER TABLE "booking_page_slugs" ALTER COLUMN "organization_id" SET (n_distinct = 100);
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ALTER COLUMN "organization_id" SET (n_distinct = 100);
+--> statement-breakpoint
 ALTER TABLE "page_bookings" ALTER COLUMN "organization_id" SET (n_distinct = 100);

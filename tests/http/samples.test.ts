@@ -15,12 +15,18 @@ const SAMPLE_ID = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b";
 const IDS: Record<string, string> = { conversation_ids: "conversation_id" };
 
 /** What a path names other than by an id. */
-const IN_PATH: Record<string, string> = { channel: "whatsapp", channel_id: "+14155550123" };
+const IN_PATH: Record<string, string> = {
+  channel: "whatsapp",
+  channel_id: "+14155550123",
+  slug: "harbour-dental",
+  token: "Q2FuIHlvdSByZWFkIHRoaXM",
+};
 
 /** The samples that can't be executed here. */
 const UNCALLED: Record<string, string> = {
   "POST /api/v1/knowledge-sources/{source_id}/refresh":
     "the source is a pasted text, which nobody reads again",
+  "GET /api/v1/bookings/{booking_id}/page-entry": "the appointment was not booked on the page",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
   "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",
@@ -92,12 +98,15 @@ test.each(samples)("the sample of $door.name is a valid input", (sample) => {
 const visits = operations.flatMap(({ method, path, documents }) => {
   const operation = paths[path]?.[method.toLowerCase()];
   if (!operation || documents.kind !== "endpoint" || documents.action.access === "member") return [];
-  return [{ name: `${method} ${path}`, placed: { method, path, operation }, input: documents.action.input }];
+  return [{ name: `${method} ${path}`, path, operation, input: documents.action.input }];
 });
 
-test.each(visits)("the sample of $name is a valid input", ({ placed, input }) => {
-  const { body } = sampleCall(placed, components.schemas);
-  expect(input.safeParse(body).error?.issues).toBe(undefined);
+test.each(visits)("the sample of $name is a valid input", ({ path, operation, input }) => {
+  const { query, body } = sampleCall({ operation }, components.schemas);
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, IN_PATH[name]]);
+  const given = isObject(body) ? body : {};
+  const issues = input.safeParse({ ...Object.fromEntries([...query, ...named]), ...given }).error?.issues;
+  expect(issues).toBe(undefined);
 });
 
 test.each(samples.filter(isCalled))("the sample of $door.name works", async (sample) => {

@@ -14,8 +14,8 @@ import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { runOnce } from "@/server/http/limits/idempotency";
 import { spendProof } from "./challenge";
-import { type Entry, notesOf, readEntry } from "./entry";
-import { peopleOf, serviceNamed } from "./facts";
+import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
+import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
 import { newBookingLink } from "./link";
 import {
@@ -23,9 +23,9 @@ import {
   gone,
   isOffered,
   notOffered,
+  type PageWish,
   refuseUnoffered,
   requirePerson,
-  type Wish,
 } from "./offered";
 import { openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
@@ -34,8 +34,8 @@ import { toShownBooking } from "./shown-booking";
 type Asked = {
   page: ShownPage;
   given: NewPageBooking;
-  entry: Entry;
-  wish: Wish;
+  entry: CustomerEntry;
+  wish: PageWish;
   named: string[];
   /** Whether it is among the times that customers are offered; else the database says why not. */
   offered: boolean;
@@ -63,7 +63,7 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
   const lead_id = await leadOnPage(tx, ctx, entry);
   const ends_at = await endFor(inTx, starts_at, named);
   const purpose = named.length > 0 && { services: named, title: named[0] };
-  const notes = notesOf(entry, given);
+  const notes = notesForStaff(entry, given);
   const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...toldOnPage(starts_at) };
   const booking = await confirmBooking(tx, ctx, fields, () => place(tx, ctx, asked, ends_at));
   const { organization_id } = ctx;
@@ -76,11 +76,11 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
 async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
   const organization = await organizationOf(ctx);
   const given = await inMoments(ctx, raw);
-  const service = serviceNamed(organization, given.service);
+  const service = serviceOnPage(organization, given.service);
   const people = await peopleOf(ctx);
   requirePerson(people, given.resource, service);
   const demand = demandOf({ organization }, service ? [service] : []);
-  const wish: Wish = { organization, demand, resource_id: given.resource };
+  const wish: PageWish = { organization, demand, resource_id: given.resource };
   return { people, page, given, service, wish };
 }
 

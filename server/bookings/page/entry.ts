@@ -101,12 +101,12 @@ export async function readEntry(
   };
 }
 
-export type Entry = Awaited<ReturnType<typeof readEntry>>;
+export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
 
 const MOST_NOTES = 2000;
 
 /** What staff read in the appointment's notes: the customer's own, and their answers. */
-export function notesOf({ answers }: Entry, { notes }: NewPageBooking): string | undefined {
+export function notesForStaff({ answers }: CustomerEntry, { notes }: NewPageBooking): string | undefined {
   const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
   return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
 }

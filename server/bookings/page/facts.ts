@@ -30,7 +30,7 @@ export async function peopleOf(ctx: Ctx): Promise<Chosen[]> {
 }
 
 /** The service of this name, in any case; 422 if there is none, or if one has to be named. */
-export function serviceNamed({ services }: Organization, name: string | undefined): Service | undefined {
+export function serviceOnPage({ services }: Organization, name: string | undefined): Service | undefined {
   if (name === undefined && services.length === 0) return undefined;
   if (name === undefined) throw invalid(["service"], "is needed");
   const found = services.find((service) => plain(service.name) === plain(name));
@@ -71,7 +71,7 @@ export const listPublicServices = visitorAction({
     const { ctx } = await openPage(visitor, slug);
     const organization = await organizationOf(ctx);
     const people = await peopleOf(ctx);
-    const named = service === undefined ? undefined : serviceNamed(organization, service);
+    const named = service === undefined ? undefined : serviceOnPage(organization, service);
     const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
     const whoDoes = ({ name }: Service) =>
       people.filter((person) => person.services === null || person.services.includes(name));

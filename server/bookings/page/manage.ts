@@ -21,7 +21,7 @@ import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { peopleOf } from "./facts";
 import { hashOfLink } from "./link";
-import { forCustomer, gone, isOffered, notOffered, refuseUnoffered, type Wish } from "./offered";
+import { forCustomer, gone, isOffered, notOffered, type PageWish, refuseUnoffered } from "./offered";
 import { countVisitor, customerOf } from "./open-page";
 import { canChange, rulesOf, toShownBooking } from "./shown-booking";
 
@@ -103,7 +103,7 @@ async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Pro
   const organization = await organizationOf(ctx);
   refuseUnoffered(organization, starts_at);
   const demand = demandOfBooking(organization, booking);
-  const wish: Wish = { organization, demand, resource_id: null, but: booking.id };
+  const wish: PageWish = { organization, demand, resource_id: null, but: booking.id };
   const offered = await isOffered(ctx, wish, starts_at);
   const moving = transaction(ctx.db, (tx) => move(tx, ctx, booking.id, { starts_at, offered }));
   return moving.catch(async (error) => {

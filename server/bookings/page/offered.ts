@@ -13,7 +13,12 @@ import type { peopleOf } from "./facts";
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
 /** What a customer looks for. `but`: their own appointment, which they would move. */
-export type Wish = { organization: Organization; demand: Demand; resource_id: string | null; but?: string };
+export type PageWish = {
+  organization: Organization;
+  demand: Demand;
+  resource_id: string | null;
+  but?: string;
+};
 
 /** Refuses (422) a time that is past, too soon or too far ahead to be offered to customers. */
 export function refuseUnoffered({ lead_time_minutes, horizon_days }: Organization, starts_at: string): void {
@@ -24,14 +29,20 @@ export function refuseUnoffered({ lead_time_minutes, horizon_days }: Organizatio
 }
 
 /** The first free times that customers are offered between two moments (ms). */
-export function freeFor(ctx: Ctx, wish: Wish, from: number, to: number, count: number): Promise<FreeSlot[]> {
+export function freeFor(
+  ctx: Ctx,
+  wish: PageWish,
+  from: number,
+  to: number,
+  count: number,
+): Promise<FreeSlot[]> {
   refuseFar(to, "from");
   const within = offeredWithin(wish, from, to);
   return firstFree(ctx, { ...wish, ...within, audience: "customer" }, count);
 }
 
 /** Whether a time is among those that customers are offered. */
-export async function isOffered(ctx: Ctx, wish: Wish, starts_at: string): Promise<boolean> {
+export async function isOffered(ctx: Ctx, wish: PageWish, starts_at: string): Promise<boolean> {
   const at = Date.parse(starts_at);
   const [first] = await freeFor(ctx, wish, at - 1, at + wish.demand.minutes * MINUTE_MS, 1);
   return first?.starts_at === iso(at);
@@ -56,7 +67,7 @@ const HOW_MANY = 3;
 const DAYS_AHEAD = 28;
 
 /** A time that is not free any more (409), with the next three that are. It says nothing of who has it. */
-export async function gone(ctx: Ctx, wish: Wish, people: People, starts_at: string): Promise<AppError> {
+export async function gone(ctx: Ctx, wish: PageWish, people: People, starts_at: string): Promise<AppError> {
   const from = Math.max(now(), Date.parse(starts_at));
   const next = await freeFor(ctx, wish, from, from + DAYS_AHEAD * DAY_MS, HOW_MANY);
   return new TimeTaken("conflict", "This time is not free any more. Choose another.", {

@@ -7,12 +7,16 @@ import { plain } from "@/lib/text/normalize-text";
 import type { Ctx } from "@/server/http/ctx";
 import { insertLead } from "@/server/leads/insert";
 import { heldLead } from "@/server/leads/store";
-import type { Entry } from "./entry";
+import type { CustomerEntry } from "./entry";
 
 const MOST_ALIKE = 20;
 
 /** A lead that has this name and everything else that was entered, so that nothing of it would change. */
-async function knownLead(tx: Tx, ctx: Ctx, { name, phone, email }: Entry): Promise<string | undefined> {
+async function knownLead(
+  tx: Tx,
+  ctx: Ctx,
+  { name, phone, email }: CustomerEntry,
+): Promise<string | undefined> {
   const found = await tx
     .select({ id: leads.id, name: leads.name })
     .from(leads)
@@ -35,7 +39,7 @@ async function knownLead(tx: Tx, ctx: Ctx, { name, phone, email }: Entry): Promi
  * only if its name and all that they entered are the same; it stays as it is. Else there is a new lead, which does not
  * claim the number: whoever writes from it is not taken for this one. Staff see the two as possible duplicates.
  */
-export async function leadOnPage(tx: Tx, ctx: Ctx, entry: Entry): Promise<string> {
+export async function leadOnPage(tx: Tx, ctx: Ctx, entry: CustomerEntry): Promise<string> {
   const known = await knownLead(tx, ctx, entry);
   if (known) return (await heldLead(tx, ctx, known)).id;
   const { name, phone, email, language, origin } = entry;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { POST as bookRoute } from "@/app/api/v1/public/[slug]/bookings/route";
 import { GET as slotsRoute } from "@/app/api/v1/public/[slug]/slots/route";
 import { newId } from "@/db/schema/columns";
-import type { BookingPagePatch } from "@/schema/booking-page";
+import type { PageSettingsPatch } from "@/schema/booking-page";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { newChallenge } from "./challenge";
 import { updateBookingPage } from "./settings";
@@ -12,7 +12,7 @@ const OPEN = { "0": DAY, "1": DAY, "2": DAY, "3": DAY, "4": DAY, "5": DAY, "6": 
 const SERVICES = [{ name: "Cleaning", duration_minutes: 60 }];
 
 /** A business that shows its booking page. */
-export async function shownPage(patch: BookingPagePatch = {}, fields: Parameters<typeof newOrg>[0] = {}) {
+export async function shownPage(patch: PageSettingsPatch = {}, fields: Parameters<typeof newOrg>[0] = {}) {
   const usual = { time_zone: "UTC", opening_hours: OPEN, services: SERVICES, country: "GB" };
   const ctx = await newOrg({ ...usual, ...fields });
   const slug = `page-${newId()}`;

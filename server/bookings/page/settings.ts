@@ -6,7 +6,7 @@ import { acrossOrgs, inOrg } from "@/db/tenant";
 import { AppError, invalid } from "@/lib/errors";
 import { textColour } from "@/lib/text/contrast";
 import { inMs } from "@/lib/time/time";
-import { BookingPage, BookingPagePatch, PAGE_DEFAULTS } from "@/schema/booking-page";
+import { PAGE_DEFAULTS, PageSettings, PageSettingsPatch } from "@/schema/booking-page";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
@@ -23,7 +23,7 @@ export { pageColumns };
 /** A page keeps so many former addresses; the oldest beyond them are free again. */
 const MOST_FORMER = 20;
 
-async function settingsOf(ctx: Ctx): Promise<BookingPage> {
+async function settingsOf(ctx: Ctx): Promise<PageSettings> {
   const [own] = await ctx.db.select(pageColumns).from(bookingPages).where(inOrg(ctx, bookingPages));
   const former = await ctx.db
     .select({ slug: bookingPageSlugs.slug })
@@ -36,7 +36,7 @@ async function settingsOf(ctx: Ctx): Promise<BookingPage> {
 }
 
 /** Frees an address that is only a former one, whoever had it, and keeps the page's own as a former one. */
-async function changeSlug(tx: Tx, ctx: Ctx, { slug: before, former_slugs }: BookingPage, slug: string) {
+async function changeSlug(tx: Tx, ctx: Ctx, { slug: before, former_slugs }: PageSettings, slug: string) {
   const isWanted = eq(bookingPageSlugs.slug, slug);
   await tx
     .delete(bookingPageSlugs)
@@ -57,11 +57,11 @@ function takenSlug(error: unknown): never {
 }
 
 /** Refuses to show a page that has no address. */
-function refuseNameless({ slug, state }: Pick<BookingPage, "slug" | "state">): void {
+function refuseNameless({ slug, state }: Pick<PageSettings, "slug" | "state">): void {
   if (slug === null && state !== "off") throw invalid(["slug"], "is needed before the page can be shown");
 }
 
-async function change(tx: Tx, ctx: Ctx, patch: BookingPagePatch): Promise<BookingPage> {
+async function change(tx: Tx, ctx: Ctx, patch: PageSettingsPatch): Promise<PageSettings> {
   const inTx = { ...ctx, db: tx };
   await lockList(tx, ctx, bookingPages);
   const before = await settingsOf(inTx);
@@ -83,7 +83,7 @@ async function change(tx: Tx, ctx: Ctx, patch: BookingPagePatch): Promise<Bookin
 export const getBookingPage = action({
   summary: "Get the settings of your organization's public booking page",
   input: z.strictObject({}),
-  output: BookingPage,
+  output: PageSettings,
   run: settingsOf,
 });
 
@@ -93,7 +93,7 @@ export const updateBookingPage = action({
   description:
     "409 if another page has the address. The former address goes on leading to the page until another organization takes it. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
   only: "owner",
-  input: BookingPagePatch,
-  output: BookingPage,
+  input: PageSettingsPatch,
+  output: PageSettings,
   run: (ctx, patch) => transaction(ctx.db, (tx) => change(tx, ctx, patch)).catch(takenSlug),
 });

@@ -26,7 +26,7 @@ export async function rulesOf(ctx: Ctx) {
 type Rules = Awaited<ReturnType<typeof rulesOf>>;
 
 /** Until when (ms) a customer may change an appointment; null if it has no time. */
-export const lastChange = ({ starts_at }: Booking, { change_until_hours }: Rules): number | null =>
+const lastChange = ({ starts_at }: Booking, { change_until_hours }: Rules): number | null =>
   starts_at === null ? null : Date.parse(starts_at) - change_until_hours * HOUR_MS;
 
 /** Whether its customer may move or cancel it now. A scheduler's can only be changed there. */

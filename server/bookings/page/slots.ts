@@ -4,7 +4,7 @@ import { PublicSlotQuery, PublicSlots } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import { visitorAction } from "@/server/http/action";
-import { peopleOf, serviceNamed } from "./facts";
+import { peopleOf, serviceOnPage } from "./facts";
 import { freeFor, requirePerson, shownSlots } from "./offered";
 import { openPage, refusePaused } from "./open-page";
 
@@ -22,7 +22,7 @@ export const listPublicSlots = visitorAction({
     const { page, ctx } = await openPage(visitor, slug);
     refusePaused(page);
     const organization = await organizationOf(ctx);
-    const named = serviceNamed(organization, service);
+    const named = serviceOnPage(organization, service);
     const people = await peopleOf(ctx);
     requirePerson(people, resource, named);
     const demand = demandOf({ organization }, named ? [named] : []);

@@ -1,6 +1,6 @@
-import { BookingPage } from "@/schema/booking-page";
+import { PageSettings } from "@/schema/booking-page";
 import { getBookingPage, updateBookingPage } from "@/server/bookings/page/settings";
 import { endpoint } from "@/server/endpoint";
 
-export const GET = endpoint(getBookingPage, { record: BookingPage });
-export const PATCH = endpoint(updateBookingPage, { record: BookingPage });
+export const GET = endpoint(getBookingPage, { record: PageSettings });
+export const PATCH = endpoint(updateBookingPage, { record: PageSettings });
