@@ -4,6 +4,7 @@ import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
+import { ServiceQuestions } from "./service-question";
 import { Weekday } from "./time-of-day";
 
 const NO_COUNTRY = "must be a country such as GB";
@@ -24,40 +25,6 @@ export const TimeZone = z.string().refine(isTimeZone, "must be a time zone such 
 const MOST_BUFFER_MINUTES = 240;
 
 const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
-
-const QuestionKind = z.enum(["text", "choice", "yes_no"]).meta({
-  id: "ServiceQuestionKind",
-  description: "How a question is answered: in words, by one of its options, or with yes or no",
-});
-
-/** The most questions that a service may ask, and options that one may have. */
-const MOST_QUESTIONS = 10;
-const MOST_OPTIONS = 20;
-
-const ServiceQuestion = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[a-z0-9_-]{1,40}$/, "must be 1 to 40 lower-case letters, digits, hyphens and underscores")
-      .meta({ description: "Names the question; unique in its service", example: "first_visit" }),
-    text: filledText(200).meta({ description: "The question as customers read it" }),
-    kind: QuestionKind,
-    required: z.boolean().default(false).meta({ description: "Whether it has to be answered" }),
-    options: z
-      .array(filledText(80))
-      .max(MOST_OPTIONS)
-      .default([])
-      .meta({ description: "What can be chosen; only for a choice, which needs two or more" }),
-  })
-  .refine(({ kind, options }) => (kind === "choice" ? options.length >= 2 : options.length === 0), {
-    path: ["options"],
-    message: "must be two or more for a choice, and none for other questions",
-  })
-  .meta({
-    id: "ServiceQuestion",
-    description: "What customers are asked who book a service on the booking page",
-  });
-export type ServiceQuestion = z.output<typeof ServiceQuestion>;
 
 /**
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
@@ -93,12 +60,7 @@ export const Service = z
     hidden: z.boolean().optional().meta({
       description: "Whether the booking page leaves it out: only who has its link can book it there",
     }),
-    questions: z
-      .array(ServiceQuestion)
-      .max(MOST_QUESTIONS)
-      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "must have different ids")
-      .optional()
-      .meta({ description: "What the booking page asks customers who book it; at most 10 questions" }),
+    questions: ServiceQuestions.optional(),
   })
   .meta({ description: "A service that customers can book" });
 export type Service = z.output<typeof Service>;

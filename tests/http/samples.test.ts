@@ -26,7 +26,6 @@ const IN_PATH: Record<string, string> = {
 const UNCALLED: Record<string, string> = {
   "POST /api/v1/knowledge-sources/{source_id}/refresh":
     "the source is a pasted text, which nobody reads again",
-  "GET /api/v1/bookings/{booking_id}/page-entry": "the appointment was not booked on the page",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
   "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",

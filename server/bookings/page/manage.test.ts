@@ -6,6 +6,8 @@ import { bookingLinks } from "@/db/schema/booking-pages";
 import { inOrg } from "@/db/tenant";
 import { getBooking, listBookings } from "@/server/bookings/actions";
 import { updateBooking } from "@/server/bookings/update";
+import { loggedPath } from "@/server/http/request/route-name";
+import { secretsInDatabase } from "@/tests/secrets/canaries";
 import { call } from "@/tests/world";
 import { book, shownPage, slotsOf, someAddress } from "./page.fixture";
 import { updateBookingPage } from "./settings";
@@ -123,4 +125,13 @@ test("an appointment can be downloaded for a calendar, without the customer's na
   expect(text).toContain("SUMMARY:Cleaning: Test Clinic");
   expect(text).toContain("LOCATION:1 Harbour Street");
   expect(text).not.toContain("Ada");
+});
+
+test("the secret of a link is nowhere in the database, nor in what is logged", async () => {
+  const page = await shownPage();
+  const { body } = await book(page, {}, { "idempotency-key": "a-key-of-this-test" });
+  await change(body.token, { status: "cancelled" });
+  expect(await secretsInDatabase(new Map([["a link", body.token]]))).toMatchObject({ found: [] });
+  const path = `/api/v1/public/bookings/${body.token}`;
+  expect(loggedPath(path, { token: body.token })).toBe("/api/v1/public/bookings/[token]");
 });
