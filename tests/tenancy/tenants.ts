@@ -95,6 +95,7 @@ const WITHOUT: Record<string, string[]> = {
   // Only a choice has options.
   "organization.update": ["services.questions.options"],
   "PATCH /api/v1/organization": ["services.questions.options"],
+  "resources.startFromExample": ["settings.services.questions.options"],
   "inbox.reply": ["buttons", "list", "template"],
   "agent.saveModel": ["server_url"],
   "PUT /api/v1/agent/model": ["server_url"],
