@@ -10,7 +10,9 @@ import { FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
 const slug = text(100, 1).meta({ description: "The page's address after /book/", example: "harbour-dental" });
-const token = text(100, 1).meta({ description: "The secret of the customer's own link to their appointment" });
+const token = text(100, 1).meta({
+  description: "The secret of the customer's own link to their appointment",
+});
 
 export const OnePage = z.strictObject({ slug });
 export const OneLink = z.strictObject({ token });
