@@ -7,7 +7,10 @@ import { z } from "zod";
 const SCOPE_PATHS = {
   leads: ["leads", "lead-imports", "lead-merges", "labels"],
   conversations: ["conversations", "messages", "media", "message-templates", "quick-replies"],
-  bookings: ["bookings", "slots", "blocked-times", "reminder-settings", "reminder-steps", "scheduler"],
+  bookings: [
+    ...["bookings", "booking-page", "slots", "blocked-times"],
+    ...["reminder-settings", "reminder-steps", "scheduler"],
+  ],
   calendars: [
     "calendars",
     "calendar-authorizations",

@@ -50,6 +50,7 @@ export const AUDIT_EVENTS = {
   "schedule_exception.created": "settings",
   "schedule_exception.updated": "settings",
   "schedule_exception.deleted": "settings",
+  "booking_page.updated": "settings",
   "agent_model.saved": "settings",
   "agent_model.removed": "settings",
   "agent_voice.updated": "settings",

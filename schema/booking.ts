@@ -9,18 +9,26 @@ export const BookingStatus = z.enum(["requested", "booked", "completed", "no_sho
 });
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-export const ToldBy = z.enum(["message", "email", "phone", "agent"]).meta({
+export const ToldBy = z.enum(["message", "email", "phone", "agent", "page"]).meta({
   id: "ToldBy",
   description:
-    "How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, or by the agent",
+    "How a customer was told of an appointment: in their conversation, by mail, on the phone by staff, by the agent, or on the booking page, where they made the change themselves",
 });
 export type ToldBy = z.infer<typeof ToldBy>;
+
+export const BookingSource = z.enum(["page", "staff", "agent", "scheduler"]).meta({
+  id: "BookingSource",
+  description:
+    "Who booked an appointment: the customer on the booking page, staff, the agent, or the connected scheduler",
+});
+export type BookingSource = z.infer<typeof BookingSource>;
 
 const told_at = Timestamp.nullable().meta({
   description: "When the customer was last told of the appointment: that it is booked, moved or cancelled.",
 });
 const told_by = ToldBy.nullable().meta({
-  description: "How: in their conversation, by mail, on the phone by staff, or by the agent.",
+  description:
+    "How: in their conversation, by mail, on the phone by staff, by the agent, or on the booking page.",
 });
 const untold_since = Timestamp.nullable().meta({
   description:
@@ -72,6 +80,9 @@ export const Booking = z
     told_at,
     told_by,
     untold_since,
+    source: BookingSource.nullable().meta({
+      description: "Who booked it; null if it was not booked yet, or before this was recorded",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -90,6 +90,7 @@ const booking = {
   told_at: null,
   told_by: null,
   untold_since: null,
+  source: "scheduler",
   created_at: AT,
   updated_at: AT,
 };

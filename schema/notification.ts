@@ -19,11 +19,12 @@ export const NotificationKind = z
     "part_failing",
     "api_key_expires",
     "import_done",
+    "page_flooded",
   ])
   .meta({
     id: "NotificationKind",
     description:
-      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows. api_key_expires: to owners, two weeks and three days before",
+      "What users are notified about. customer_wrote: to the assignee of the customer's conversation. unanswered: a customer has waited longer than the reply target. part_failing: a part that Status shows. api_key_expires: to owners, two weeks and three days before. page_flooded: more was booked on the booking page than its ceiling for an hour allows",
   });
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
@@ -59,6 +60,7 @@ export const DEFAULT_WAYS: Record<NotificationKind, z.infer<typeof Wanted>> = {
   part_failing: { push: false, email: true },
   api_key_expires: { push: false, email: true },
   import_done: { push: true, email: false },
+  page_flooded: { push: true, email: true },
 };
 
 /** The state of a mail or a push. `skipped`: it was read in the meantime, or the person is no longer to be notified. */

@@ -4,6 +4,7 @@ import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
+import { ServiceQuestions } from "./service-question";
 import { Weekday } from "./time-of-day";
 
 const NO_COUNTRY = "must be a country such as GB";
@@ -29,7 +30,8 @@ const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
  * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
  * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
- * `location`: where it takes place, if that is not the business's address.
+ * `location`: where it takes place, if that is not the business's address. `group`, `hidden` and `questions` are about the
+ * booking page alone.
  */
 export const Service = z
   .object({
@@ -54,6 +56,11 @@ export const Service = z
     location: text(200)
       .optional()
       .meta({ description: "Where it takes place, if that is not the business's address" }),
+    group: filledText(60).optional().meta({ description: "Under which heading the booking page shows it" }),
+    hidden: z.boolean().optional().meta({
+      description: "Whether the booking page leaves it out: only who has its link can book it there",
+    }),
+    questions: ServiceQuestions.optional(),
   })
   .meta({ description: "A service that customers can book" });
 export type Service = z.output<typeof Service>;

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BookingStatus, type Cancellation, ToldBy } from "../../schema/booking";
+import { BookingSource, BookingStatus, type Cancellation, ToldBy } from "../../schema/booking";
 import { moment, quoted, refersTo, tenantColumns, updatedAt } from "./columns";
 import { leads } from "./leads";
 import { resources } from "./resources";
@@ -24,6 +24,7 @@ import { resources } from "./resources";
  * `unmailed_at`: when the customer was last not mailed about it, because of the organization's daily limit.
  * `told_at` and `told_by`: when and how the customer was last told of it; `untold_since`: since when they have not been
  * told of its latest change, because nothing could reach them.
+ * `source`: who booked it; null until it is booked.
  * `placed_at`: since when it has its current time, which the customer confirmed at `confirmed_at`.
  */
 export const bookings = pgTable(
@@ -48,6 +49,7 @@ export const bookings = pgTable(
     told_at: moment("told_at"),
     told_by: text("told_by").$type<ToldBy>(),
     untold_since: moment("untold_since"),
+    source: text("source").$type<BookingSource>(),
     resource_id: uuid("resource_id"),
     buffer_before_minutes: integer("buffer_before_minutes").notNull().default(0),
     buffer_after_minutes: integer("buffer_after_minutes").notNull().default(0),
@@ -87,6 +89,7 @@ export const bookings = pgTable(
       .where(sql`${t.status} = 'booked' and ${t.uid} is null and ${t.session} is not null`),
     check("bookings_resource_check", sql`${t.resource_id} is not null or ${t.status} <> 'booked'`),
     check("bookings_told_by_check", sql`${t.told_by} in (${quoted(ToldBy.options)})`),
+    check("bookings_source_check", sql`${t.source} in (${quoted(BookingSource.options)})`),
     check("bookings_status_check", sql`${t.status} in (${quoted(BookingStatus.options)})`),
   ],
 );

@@ -5,12 +5,12 @@ import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { notFound } from "@/lib/errors";
 import { inMs } from "@/lib/time/time";
-import type { Booking, Cancellation } from "@/schema/booking";
+import type { Booking, BookingSource, Cancellation } from "@/schema/booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { ownBookings } from "@/server/accounts/team/practitioner";
 import { completeBooked } from "@/server/conversations/state/complete";
 import { endRequests } from "@/server/conversations/state/waiting";
-import type { Ctx } from "@/server/http/ctx";
+import type { Actor, Ctx } from "@/server/http/ctx";
 import { previousOf, publish } from "@/server/webhooks/publish";
 import { bookingColumns, changedAt } from "./columns";
 import { askToConfirm } from "./notices/confirmation";
@@ -119,6 +119,16 @@ async function requestFor(
   return waiting.find((request) => answersRequest(organization, { services, title: title ?? null }, request));
 }
 
+const SOURCES: Partial<Record<Actor["kind"], BookingSource>> = {
+  user: "staff",
+  customer: "page",
+  agent: "agent",
+  scheduler: "scheduler",
+};
+
+/** Who books, by who acts; null for the system. */
+export const sourceOf = ({ actor }: Ctx): BookingSource | null => SOURCES[actor.kind] ?? null;
+
 /**
  * Stores a confirmed booking, in the lead's latest request for the same service if there is one. The lead's status
  * follows, and its conversations are completed, except those with an unanswered question. `findPlace` finds its
@@ -134,7 +144,8 @@ export async function confirmBooking(
   await completeBooked(tx, ctx, fields.lead_id);
   const waiting = await requestFor(tx, ctx, fields);
   if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
-  const confirmed = { ...fields, ...(await findPlace?.()), status: "booked" as const };
+  const source = sourceOf(ctx);
+  const confirmed = { source, ...fields, ...(await findPlace?.()), status: "booked" as const };
   const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
   const booking = waiting
     ? await changeBooking(tx, ctx, waiting.id, confirmed)

@@ -23,6 +23,7 @@ import {
   cancelBooking,
   changeBooking,
   moveBooking,
+  sourceOf,
 } from "./store";
 
 /** The allowed status changes. The ways back correct a status that was set by mistake. */
@@ -192,7 +193,11 @@ async function applyPatch(tx: Tx, ctx: Ctx, before: Booking, given: BookingPatch
   const times = booking.uid === null ? await placed(tx, ctx, booking, patch) : {};
   if (booking.status === "booked") return moveBooking(tx, ctx, id, times);
   if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
-  return announceBooked(tx, ctx, await changeBooking(tx, ctx, id, { ...times, status }));
+  return announceBooked(
+    tx,
+    ctx,
+    await changeBooking(tx, ctx, id, { ...times, status, source: sourceOf(ctx) }),
+  );
 }
 
 /** The refused request, for finding alternative times. */

@@ -73,8 +73,10 @@ export function authorOf({ actor }: Ctx): string {
   return actor.kind === "key" ? `${actor.name} (API key)` : actor.kind;
 }
 
-/** A caller who has not signed in. */
-export type Visitor = RequestOrigin & { db: Db };
+/**
+ * A caller who has not signed in. `replayed`: tells that the answer to their `idempotency_key` is the one from before.
+ */
+export type Visitor = RequestOrigin & { db: Db; idempotency_key?: string; replayed?(): void };
 
 /** The system itself acting inside an organization, as jobs do. */
 export const systemCtx = (db: Db, organization_id: string): Ctx => ({

@@ -24,6 +24,7 @@ export type Endpoint = RouteHandler & {
     file?: FileBody;
     is_record: boolean;
     creates: boolean;
+    takes_key: boolean;
   };
 };
 type Described = {
@@ -52,6 +53,8 @@ type Options<I extends z.ZodType> = {
   merges?: boolean;
   /** The dashboard calls it too, with its session cookie. */
   dashboard?: boolean;
+  /** Its visitors may send an Idempotency-Key, which the action keeps to (`idempotency_key`). */
+  takes_key?: boolean;
   /** For a hot read: the same answer with one statement, or undefined if it has none for this input. */
   atOnce?(input: z.output<I>): Read | undefined;
 };
@@ -112,6 +115,20 @@ const replay = (json: string | null, status: number, etag?: string): Response =>
     headers: { "content-type": "application/json", "idempotent-replayed": "true", ...(etag && { etag }) },
   });
 
+/** A visitor's call; the answer is marked if the action says that it is the one from before. */
+async function visit<I extends z.ZodType, O extends z.ZodType>(
+  action: Action<Visitor, I, O>,
+  visitor: Visitor,
+  input: unknown,
+  status_code: number,
+): Promise<KeptAnswer> {
+  const was: Pick<KeptAnswer, "replayed"> = {};
+  const replayed = () => {
+    was.replayed = true;
+  };
+  return { status_code, answer: await action.call({ ...visitor, replayed }, input), ...was };
+}
+
 const isMemberAction = <I extends z.ZodType, O extends z.ZodType>(
   action: Action<Ctx, I, O> | Action<Visitor, I, O>,
 ): action is Action<Ctx, I, O> => action.access === "member";
@@ -136,12 +153,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   options: Options<I> = {},
 ): Endpoint {
   const { status = 200, problems = [], file, record, atOnce } = options;
-  const { merges = false, creates = false, dashboard = false } = options;
+  const { merges = false, creates = false, dashboard = false, takes_key = false } = options;
   const answer = async (request: Request, params: Params): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
       const input = await readInput(request, params, { limit: VISITOR_BODY_LIMIT });
-      return toAnswer(request, { status_code: status, answer: await action.call(visitor, input) });
+      return toAnswer(request, await visit(action, visitor, input, status));
     }
     const read = atOnce && (await hotRead(request, params, action.input, atOnce));
     const found = read && (await readAtOnce(request, read, action.authorize));
@@ -179,6 +196,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       file,
       is_record: record !== undefined,
       creates,
+      takes_key,
     },
   });
 }

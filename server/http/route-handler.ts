@@ -147,6 +147,7 @@ export const requestOriginOf = (
 export const visitorOf = (request: { headers: Headers }, surface: RequestOrigin["surface"]): Visitor => ({
   db: getDb(),
   ...requestOriginOf(request, surface),
+  idempotency_key: request.headers.get("idempotency-key") ?? undefined,
 });
 
 /** The answer to any request below /api that no route takes: on our own host, and by a route of its own elsewhere. */

@@ -8,6 +8,7 @@ import { seal } from "@/lib/secret/secrets";
 import { DAY_MS } from "@/lib/time/clock";
 import { issueToken } from "@/server/accounts/sign-in/account-token";
 import { createInvitation } from "@/server/accounts/team/invitations";
+import { getBookingPage } from "@/server/bookings/page/settings";
 import { possessionsOf } from "@/tests/tenancy/possessions";
 import { connectA, connectB } from "@/tests/whatsapp";
 import { newOrg, newStaff, type TestCtx } from "@/tests/world";
@@ -57,6 +58,7 @@ export async function newWorld(base: string): Promise<World> {
     id: possessions.event_id ?? "",
     after: possessions.event_id ?? "",
     service: SERVICE,
+    slug: (await getBookingPage(owner, {})).slug ?? "",
     soon: inDays(1),
     later: inDays(3),
     organization_id: owner.organization_id,

@@ -15,7 +15,12 @@ const SAMPLE_ID = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b";
 const IDS: Record<string, string> = { conversation_ids: "conversation_id" };
 
 /** What a path names other than by an id. */
-const IN_PATH: Record<string, string> = { channel: "whatsapp", channel_id: "+14155550123" };
+const IN_PATH: Record<string, string> = {
+  channel: "whatsapp",
+  channel_id: "+14155550123",
+  slug: "harbour-dental",
+  token: "Q2FuIHlvdSByZWFkIHRoaXM",
+};
 
 /** The samples that can't be executed here. */
 const UNCALLED: Record<string, string> = {
@@ -97,12 +102,15 @@ test.each(samples)("the sample of $door.name is a valid input", (sample) => {
 const visits = operations.flatMap(({ method, path, documents }) => {
   const operation = paths[path]?.[method.toLowerCase()];
   if (!operation || documents.kind !== "endpoint" || documents.action.access === "member") return [];
-  return [{ name: `${method} ${path}`, placed: { method, path, operation }, input: documents.action.input }];
+  return [{ name: `${method} ${path}`, path, operation, input: documents.action.input }];
 });
 
-test.each(visits)("the sample of $name is a valid input", ({ placed, input }) => {
-  const { body } = sampleCall(placed, components.schemas);
-  expect(input.safeParse(body).error?.issues).toBe(undefined);
+test.each(visits)("the sample of $name is a valid input", ({ path, operation, input }) => {
+  const { query, body } = sampleCall({ operation }, components.schemas);
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, IN_PATH[name]]);
+  const given = isObject(body) ? body : {};
+  const issues = input.safeParse({ ...Object.fromEntries([...query, ...named]), ...given }).error?.issues;
+  expect(issues).toBe(undefined);
 });
 
 test.each(samples.filter(isCalled))("the sample of $door.name works", async (sample) => {

@@ -4,6 +4,7 @@ import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-mode
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { apiKeyRequests } from "@/db/schema/api-keys";
 import { identities } from "@/db/schema/auth";
+import { pageBookings } from "@/db/schema/booking-pages";
 import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
@@ -33,6 +34,8 @@ import { createTeam } from "@/server/accounts/team/teams";
 import { createKnowledgeSource } from "@/server/agent/knowledge/sources";
 import { createBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { createFeed } from "@/server/bookings/calendars/feed/feeds";
+import { newBookingLink } from "@/server/bookings/page/link";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { requestBooking } from "@/server/bookings/store";
@@ -277,6 +280,15 @@ async function keyOf(owner: TestCtx, mark: string): Promise<string> {
   return key_id;
 }
 
+/** Adds a booking page with a former address, and what a customer entered there. */
+async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise<void> {
+  await updateBookingPage(owner, { slug: `former-${newId()}`, state: "on", welcome: mark });
+  await updateBookingPage(owner, { slug: `page-${newId()}`, consent_text: mark });
+  const { db, organization_id } = owner;
+  await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
+  await transaction(db, (tx) => newBookingLink(tx, owner, booking_id));
+}
+
 /** Adds a language model, its usage and a failed rehearsal. */
 async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
   const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
@@ -330,6 +342,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   await addDetails(owner, { conversation_id, booking_id: booking.id, delivery_id });
   await addSteps(owner, { conversation_id, message_id: messages[0]?.id ?? "", mark });
   await modelOf(owner, mark);
+  await pageOf(owner, booking.id, mark);
   const notification_id = await notificationOf(owner, conversation_id, mark);
   return {
     lead_id: lead.id,

@@ -75,6 +75,9 @@ const WORDS: Record<string, string> = {
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.from": "09:00",
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.to": "17:00",
   "PUT /api/v1/leads/by-channel/{channel}/{channel_id} channel_id": "+16505551234",
+  colour: "#1f6f54",
+  imprint_url: "https://walk.example.com/",
+  privacy_url: "https://walk.example.com/",
   email: "walk@example.com",
   url: "http://127.0.0.1:9/walk",
   phone: "+16505551234",
@@ -97,6 +100,10 @@ const WITHOUT: Record<string, string[]> = {
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],
   // It must be the name of one of the organization's services.
   "GET /api/v1/slots": ["service"],
+  // Only a choice has options.
+  "organization.update": ["services.questions.options"],
+  "PATCH /api/v1/organization": ["services.questions.options"],
+  "resources.startFromExample": ["settings.services.questions.options"],
   "inbox.reply": ["buttons", "list", "template"],
   "agent.saveModel": ["server_url"],
   "PUT /api/v1/agent/model": ["server_url"],

@@ -22,6 +22,7 @@ const ORDER: Record<Kind, true> = {
   part_failing: true,
   api_key_expires: true,
   import_done: true,
+  page_flooded: true,
 };
 const isKind = (name: string): name is Kind => name in ORDER;
 export const KINDS = Object.keys(ORDER).filter(isKind);

@@ -43,6 +43,7 @@ const events: Record<AuditEventName, string> = {
   "schedule_exception.created": "added a day with other hours",
   "schedule_exception.updated": "changed a day with other hours",
   "schedule_exception.deleted": "deleted a day with other hours",
+  "booking_page.updated": "changed the booking page",
   "agent_model.saved": "chose the agent's language model",
   "agent_model.removed": "removed the agent's language model",
   "agent_voice.updated": "changed whether voice messages are transcribed",

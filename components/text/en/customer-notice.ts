@@ -39,6 +39,7 @@ export const customerNotice = {
     email: "By e-mail",
     phone: "By phone",
     agent: "By the agent",
+    page: "On the booking page",
   },
   untold: "Not told",
   callOn: "Not told: call",

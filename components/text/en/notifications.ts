@@ -25,6 +25,7 @@ export const notifications = {
     part_failing: (part: string) => `${part} needs attention`,
     api_key_expires: (key: string) => `The API key ${key} expires soon`,
     import_done: (file: string) => `The import of ${file} has ended`,
+    page_flooded: () => "Your booking page gets unusually many bookings",
   },
   someone: "a customer",
   by: (name: string) => `by ${name}`,
@@ -52,6 +53,10 @@ export const notifications = {
     ],
     api_key_expires: ["An API key expires", "Two weeks before, and three days before. Owners are told."],
     import_done: ["An import ends", "One that you started."],
+    page_flooded: [
+      "The booking page gets unusually many bookings",
+      "More in an hour than you allow. It takes none until the hour ends. Owners are told.",
+    ],
   },
   kindsTitle: "What you are told",
   kindsAbout: "The dashboard's list has all of it. Choose what else reaches you, and how.",

@@ -20,6 +20,7 @@ const PAGES: Record<NotificationKind, { page: string; hasId?: true }> = {
   part_failing: { page: "/settings/status" },
   api_key_expires: { page: "/settings/developers" },
   import_done: { page: "/leads" },
+  page_flooded: { page: "/bookings" },
 };
 
 /** The dashboard path of the page that shows what a notification is about. */

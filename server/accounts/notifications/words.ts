@@ -82,6 +82,8 @@ function plainWords({ kind, business, subject, detail, actor_name }: Notificatio
       };
     case "import_done":
       return { title: "An import has ended", text: `${named(subject, "")}: ${detail ?? ""}`.trim() };
+    case "page_flooded":
+      return { title: "Unusually many bookings on your booking page", text: detail ?? "" };
   }
 }
 

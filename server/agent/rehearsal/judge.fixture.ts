@@ -25,6 +25,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   confirmed_at: null,
   told_at: null,
   told_by: null,
+  source: null,
   untold_since: null,
   created_at: at(10),
   updated_at: at(10),

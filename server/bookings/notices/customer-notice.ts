@@ -97,10 +97,15 @@ export async function noteKnown(tx: Tx, ctx: Ctx, id: string, told_by: ToldBy): 
   return noteTold(tx, ctx, id, told_by);
 }
 
-/** The columns of an appointment whose time the agent itself tells the customer; null if it cancels it. */
-export const toldByAgent = (starts_at: string | null) => ({
+const toldNow = <By extends ToldBy>(starts_at: string | null, told_by: By) => ({
   told_starts_at: starts_at,
   told_at: inMs().toISOString(),
-  told_by: "agent" as const,
+  told_by,
   untold_since: null,
 });
+
+/** The columns of an appointment whose time the agent itself tells the customer; null if it cancels it. */
+export const toldByAgent = (starts_at: string | null) => toldNow(starts_at, "agent");
+
+/** The same for a customer who books, moves or cancels on the booking page. A mail still confirms it. */
+export const toldOnPage = (starts_at: string | null) => toldNow(starts_at, "page");

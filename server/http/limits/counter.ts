@@ -25,3 +25,12 @@ export async function countOne(db: Db, counter: Counter, most: number | SQL): Pr
 /** How many were counted in this window. */
 export const countedIn = (counter: Counter): SQL => sql`coalesce((
   select count from rate_limits where key = ${counter.key} and window_start = ${startOf(counter)}), 0)`;
+
+/** Marks something as used that can be used once, until `expires` (ms); false if it was. Rolled back, it is not. */
+export async function markUsed(db: Db, key: string, expires: number): Promise<boolean> {
+  const used = await db.execute(sql`
+    insert into rate_limits (key, window_start, count) values (${key}, ${iso(expires)}::timestamptz, 1)
+    on conflict (key, window_start) do nothing
+    returning count`);
+  return used.length > 0;
+}

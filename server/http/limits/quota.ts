@@ -123,6 +123,25 @@ export function countUse(
   if (over) throw new AppError("too_many", refusalOf(over), { retry_after_seconds: over.seconds });
 }
 
+/** Requests a minute without a token from one address, and for one booking page. */
+const VISITS_PER_ADDRESS = 300;
+const VISITS_PER_PAGE = 6000;
+
+function refuseVisit(key: string, max: number, from: string): void {
+  const { left, seconds } = use("visitors", key, max, Date.now());
+  if (left >= 0) return;
+  const refusal = `More than ${max} requests in a minute came ${from}. Wait for the next.`;
+  throw new AppError("too_many", refusal, { retry_after_seconds: seconds });
+}
+
+/** Counts the request of somebody without a token by their network. Over the limit: 429. Runs no statement. */
+export const countVisit = (network: string): void =>
+  refuseVisit(`visitor:${network}`, VISITS_PER_ADDRESS, "from your address");
+
+/** Counts a request for an organization's booking page, from whatever address. Refused ones are to be left out. */
+export const countPageVisit = (organization_id: string): void =>
+  refuseVisit(`visited_page:${organization_id}`, VISITS_PER_PAGE, "for this page");
+
 /**
  * The headers that state which limits a request counted towards, and what is left of them.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10

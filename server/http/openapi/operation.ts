@@ -80,13 +80,14 @@ function recordParts({ method, documents: { is_record, status } }: EndpointOpera
 }
 
 function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObject {
-  const { action, status, creates, problems: others, file } = operation.documents;
+  const { action, status, creates, takes_key, problems: others, file } = operation.documents;
   const record = recordParts(operation);
   const isMember = action.access === "member";
   const named = names(operation);
   const { params, rest: unnamed } = splitInput(action.input, named);
   const { params: content, rest } = splitInput(unnamed, file ? [file.field] : []);
   const isBody = hasBody(operation.method);
+  const takesKey = takes_key || (isMember && operation.method === "POST");
   const isQuery = !isBody || file !== undefined;
   const body = file
     ? { [file.content_type]: { schema: content.shape[file.field] } }
@@ -105,7 +106,7 @@ function endpointOperation(operation: EndpointOperation): ZodOpenApiOperationObj
     description: descriptionOf(action),
     tags: [words(operation)[0] ?? ""],
     security: isMember ? [{ bearer: [] }] : [],
-    parameters: [...(isMember && operation.method === "POST" ? [IDEMPOTENCY_KEY] : []), ...record.parameters],
+    parameters: [...(takesKey ? [IDEMPOTENCY_KEY] : []), ...record.parameters],
     requestParams: {
       ...(named.length > 0 && { path: params }),
       ...(isQuery && rest instanceof z.ZodObject && !isEmpty(rest) && { query: rest }),

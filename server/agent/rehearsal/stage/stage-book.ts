@@ -51,7 +51,14 @@ export class StagedBook {
       ...{ id: newId(), lead_id, services, title: services[0] ?? null, uid: null },
       ...{ status: starts_at === null ? "requested" : "booked", ...times },
       ...{ time_zone: this.business.time_zone, location: null, notes: null, resource_id: null },
-      ...{ cancellation_reason: null, confirmed_at: null, told_at: null, told_by: null, untold_since: null },
+      ...{
+        cancellation_reason: null,
+        confirmed_at: null,
+        told_at: null,
+        told_by: null,
+        untold_since: null,
+        source: null,
+      },
       ...{ created_at: at, updated_at: at },
     };
     this.rows.push(row);

@@ -1,0 +1,4 @@
+import { getChallenge } from "@/server/bookings/page/challenge";
+import { endpoint } from "@/server/endpoint";
+
+export const GET = endpoint(getChallenge);

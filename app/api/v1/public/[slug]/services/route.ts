@@ -1,0 +1,4 @@
+import { listPublicServices } from "@/server/bookings/page/facts";
+import { endpoint } from "@/server/endpoint";
+
+export const GET = endpoint(listPublicServices);

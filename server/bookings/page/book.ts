@@ -1,0 +1,129 @@
+import { type Tx, transaction } from "@/db/client";
+import { pageBookings } from "@/db/schema/booking-pages";
+import { BookedOnPage, NewPageBooking } from "@/schema/public-page";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { endFor } from "@/server/bookings/availability/duration";
+import { demandOf } from "@/server/bookings/availability/free-slots";
+import { inMoments } from "@/server/bookings/availability/wall-time";
+import { toldOnPage } from "@/server/bookings/notices/customer-notice";
+import { placeFor } from "@/server/bookings/placement/place";
+import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
+import { confirmBooking } from "@/server/bookings/store";
+import { visitorAction } from "@/server/http/action";
+import type { Ctx, Visitor } from "@/server/http/ctx";
+import { runOnce } from "@/server/http/limits/idempotency";
+import { spendProof } from "./challenge";
+import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
+import { peopleOf, serviceOnPage } from "./facts";
+import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
+import { newBookingLink } from "./link";
+import {
+  forCustomer,
+  gone,
+  isOffered,
+  notOffered,
+  type PageWish,
+  refuseUnoffered,
+  requirePerson,
+} from "./offered";
+import { openPage, refusePaused, type ShownPage } from "./open-page";
+import { leadOnPage } from "./page-lead";
+import { toShownBooking } from "./shown-booking";
+
+type Asked = {
+  page: ShownPage;
+  given: NewPageBooking;
+  entry: CustomerEntry;
+  wish: PageWish;
+  named: string[];
+  /** Whether it is among the times that customers are offered; else the database says why not. */
+  offered: boolean;
+};
+
+/** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
+const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
+  ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
+
+/** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
+async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
+  const { starts_at } = given;
+  const wanted = { starts_at, ends_at, named, resource_id: wish.resource_id, allows: "nothing" } as const;
+  const found = await placeFor(tx, ctx, { ...wanted, audience: "customer" });
+  if (!offered) throw notOffered();
+  await countBooking(tx, page);
+  return found;
+}
+
+async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
+  const { given, entry, named } = asked;
+  const { starts_at } = given;
+  const inTx = { ...ctx, db: tx };
+  await spendProof(tx, ctx, given.proof);
+  const lead_id = await leadOnPage(tx, ctx, entry);
+  const ends_at = await endFor(inTx, starts_at, named);
+  const purpose = named.length > 0 && { services: named, title: named[0] };
+  const notes = notesForStaff(entry, given);
+  const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...toldOnPage(starts_at) };
+  const booking = await confirmBooking(tx, ctx, fields, () => place(tx, ctx, asked, ends_at));
+  const { organization_id } = ctx;
+  await tx.insert(pageBookings).values({ organization_id, booking_id: booking.id, ...entry });
+  const token = await newBookingLink(tx, ctx, booking.id);
+  return { ...(await toShownBooking(inTx, booking, token)), token };
+}
+
+/** Which service at what time is asked for, and with whom; refused if it can't be. */
+async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
+  const organization = await organizationOf(ctx);
+  const given = await inMoments(ctx, raw);
+  const service = serviceOnPage(organization, given.service);
+  const people = await peopleOf(ctx);
+  requirePerson(people, given.resource, service);
+  const demand = demandOf({ organization }, service ? [service] : []);
+  const wish: PageWish = { organization, demand, resource_id: given.resource };
+  return { people, page, given, service, wish };
+}
+
+async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Promise<BookedOnPage> {
+  refusePaused(page);
+  await refuseFlood(ctx.db, page);
+  const { given, service, wish } = await read(ctx, page, raw);
+  const entry = await readEntry(ctx.db, page, service, given);
+  refuseUnoffered(wish.organization, given.starts_at);
+  const offered = await isOffered(ctx, wish, given.starts_at);
+  const asked = { page, given, entry, wish, offered, named: service ? [service.name] : [] };
+  return transaction(ctx.db, (tx) => book(tx, ctx, asked));
+}
+
+type Run = (caller: Ctx) => Promise<BookedOnPage>;
+
+/** Books once for a visitor's Idempotency-Key: a proof is in each request, so only its sender can repeat it. */
+async function once(visitor: Visitor, ctx: Ctx, raw: NewPageBooking, run: Run): Promise<BookedOnPage> {
+  const { idempotency_key: key } = visitor;
+  if (!key) return run(ctx);
+  const keyed = { key, request: JSON.stringify(raw), network: false };
+  const kept = await runOnce(ctx, keyed, async (caller) => ({ status_code: 201, answer: await run(caller) }));
+  if (kept.replayed) visitor.replayed?.();
+  return BookedOnPage.parse(kept.answer);
+}
+
+export const bookOnPage = visitorAction({
+  summary: "Book an appointment on a booking page",
+  description:
+    "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
+  input: NewPageBooking,
+  output: BookedOnPage,
+  run: async (visitor, raw) => {
+    const { page, ctx } = await openPage(visitor, raw.slug);
+    await limitAddress(visitor);
+    try {
+      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, raw));
+    } catch (error) {
+      if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
+      if (!isTimeTaken(error)) throw forCustomer(error);
+      // What a constraint refused aborts its transaction, so the alternatives are read after it.
+      const { wish, people, given } = await read(ctx, page, raw);
+      throw await gone(ctx, wish, people, given.starts_at);
+    }
+  },
+});

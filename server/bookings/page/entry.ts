@@ -1,0 +1,132 @@
+import { eq, getTableColumns } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { pageBookings } from "@/db/schema/booking-pages";
+import { inOrg, type Tenant } from "@/db/tenant";
+import { AppError, type Fault, invalid, notFound } from "@/lib/errors";
+import { type BookingOrigin, type GivenAnswer, PageEntry } from "@/schema/booking-page";
+import { Id } from "@/schema/common";
+import { shortened } from "@/schema/name";
+import type { Service } from "@/schema/organization";
+import type { NewPageBooking } from "@/schema/public-page";
+import type { ServiceQuestion } from "@/schema/service-question";
+import { bookingById } from "@/server/bookings/store";
+import { action } from "@/server/http/action";
+import { readNumbers } from "@/server/leads/phones";
+import type { ShownPage } from "./open-page";
+
+const fault = (path: string[], message: string): Fault => ({ path, message });
+
+/** What is wrong with an answer to a question; undefined if nothing is. */
+function wrongAnswer({ kind, required, options }: ServiceQuestion, given: string | undefined) {
+  if (!given) return required ? "is needed" : undefined;
+  if (kind === "yes_no" && given !== "yes" && given !== "no") return "must be yes or no";
+  return kind === "choice" && !options.includes(given) ? "must be one of the options" : undefined;
+}
+
+function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, string>): Fault[] {
+  const known = new Set(questions.map(({ id }) => id));
+  const unknown = Object.keys(answers).filter((id) => !known.has(id));
+  const wrong = questions.flatMap((question) => {
+    const message = wrongAnswer(question, answers[question.id]);
+    return message ? [fault(["answers", question.id], message)] : [];
+  });
+  return [...unknown.map((id) => fault(["answers", id], "is no question of this service")), ...wrong];
+}
+
+/** What is missing of the ways to reach a customer that the page asks for. */
+function faultsOfContact({ asks_for }: ShownPage, { phone, email }: NewPageBooking): Fault[] {
+  const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
+  const needsEmail = asks_for === "email" || asks_for === "both";
+  return [
+    ...(needsPhone && !phone ? [fault(["phone"], "is needed")] : []),
+    ...(needsEmail && !email ? [fault(["email"], "is needed")] : []),
+  ];
+}
+
+function faultsOfConsent(page: ShownPage, { consent_version }: NewPageBooking): Fault[] {
+  if (page.consent_text === null || consent_version === page.consent_version) return [];
+  const message = "must be the present version, which the customer has agreed to";
+  return [fault(["consent_version"], message)];
+}
+
+/** Refuses (422) what the page does not take, with every fault. */
+function refuseIncomplete(page: ShownPage, service: Service | undefined, given: NewPageBooking): void {
+  if (given.website) throw invalid(["website"], "must be empty");
+  const faults = [
+    ...faultsOfContact(page, given),
+    ...faultsOfAnswers(service?.questions ?? [], given.answers),
+    ...faultsOfConsent(page, given),
+    ...(given.notes && !page.asks_notes ? [fault(["notes"], "are not asked for")] : []),
+  ];
+  if (faults.length > 0) throw new AppError("invalid_input", "The input is not valid.", { faults });
+}
+
+/** The number in E.164: one without a known country could be anybody's. */
+async function phoneOf(db: Db, tenant: Tenant, { phone }: NewPageBooking): Promise<string | null> {
+  if (!phone) return null;
+  const { phone: read } = await readNumbers(db, tenant, { phone });
+  if (!read?.startsWith("+")) throw invalid(["phone"], "must be a phone number with its country code");
+  return read;
+}
+
+const ORIGIN = ["source", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+
+const originOf = (given: NewPageBooking): BookingOrigin =>
+  Object.fromEntries(ORIGIN.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+
+const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
+  questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
+
+/** What a customer entered, checked against what the page and the service ask for. */
+export async function readEntry(
+  db: Db,
+  page: ShownPage,
+  service: Service | undefined,
+  given: NewPageBooking,
+) {
+  refuseIncomplete(page, service, given);
+  const { consent_text, consent_version, languages } = page;
+  const language = given.language ?? languages[0] ?? "en";
+  const consented = consent_text !== null;
+  return {
+    name: given.name,
+    phone: await phoneOf(db, page, given),
+    email: given.email ?? null,
+    answers: answersOf(service?.questions ?? [], given.answers),
+    language,
+    consent_version: consented ? consent_version : null,
+    consent_text,
+    consented_at: consented ? new Date().toISOString() : null,
+    origin: originOf(given),
+  };
+}
+
+export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
+
+const MOST_NOTES = 2000;
+
+/** What staff read in the appointment's notes: the customer's own, and their answers. */
+export function notesForStaff({ answers }: CustomerEntry, { notes }: NewPageBooking): string | undefined {
+  const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
+  return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
+}
+
+const { organization_id: _organization, created_at: _created, ...shown } = getTableColumns(pageBookings);
+
+export const getPageEntry = action({
+  summary: "Get what a customer entered on the booking page, with the text that they agreed to",
+  description: "404 for an appointment that was not booked there. Nobody has verified what was entered.",
+  input: z.strictObject({ booking_id: Id }),
+  only: "practitioner",
+  output: PageEntry,
+  run: async (ctx, { booking_id }) => {
+    await bookingById(ctx, booking_id);
+    const [entry] = await ctx.db
+      .select(shown)
+      .from(pageBookings)
+      .where(inOrg(ctx, pageBookings, eq(pageBookings.booking_id, booking_id)));
+    if (!entry) throw notFound("entry of the booking page");
+    return entry;
+  },
+});
