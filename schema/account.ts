@@ -44,6 +44,7 @@ export const EndedAccess = z
         "scheduler_secret",
         "identity",
         "factor",
+        "api_key",
       ])
       .meta({ description: "What kind of thing it is" }),
     name: z.string().meta({ description: "What it is called; empty if it has no name" }),

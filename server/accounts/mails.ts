@@ -34,6 +34,7 @@ const ENDED: Record<EndedAccess["what"], string> = {
   scheduler_secret: "Replaced secret of the scheduler",
   identity: "Disconnected sign-in",
   factor: "Removed second factor",
+  api_key: "Revoked API key",
 };
 
 const MOST_LISTED = 50;

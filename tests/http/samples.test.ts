@@ -50,8 +50,11 @@ const LAST = "DELETE /api/v1/auth/me/sessions";
 
 // Parts of a record are deleted before it.
 const ORDER = ["GET", "POST", "PATCH", "PUT", "DELETE"];
-const rank = ({ method, path }: { method: string; path: string }): number =>
-  `${method} ${path}` === LAST ? ORDER.length * 1000 : ORDER.indexOf(method) * 1000 - path.length;
+const rank = ({ method, path }: { method: string; path: string }): number => {
+  if (`${method} ${path}` === LAST) return ORDER.length * 1000;
+  // A key that has been rotated can't be changed any more.
+  return ORDER.indexOf(path.endsWith("/{key_id}/rotate") ? "PUT" : method) * 1000 - path.length;
+};
 
 const samples = operations
   .flatMap((one) => {

@@ -47,6 +47,8 @@ const GIVEN: Record<string, object> = {
   "leads.update": { expected: undefined },
   "teams.update": { name: "Another team" },
   "labels.update": { name: "Another label" },
+  "keys.create": { expires_at: undefined },
+  "keys.update": { expires_at: undefined },
   "quickReplies.update": { title: "Another reply" },
 };
 
@@ -57,6 +59,8 @@ const UNDONE: Record<string, string> = {
   "calendars.connect": "it asks a calendar server",
   "calendars.find": "it asks a calendar server",
   "calendars.grant": "the code is of a consent that was given in a browser",
+  "factors.addPasskey": "it is made by a browser",
+  "factors.confirmTotp": "the code is one of an app",
   "inbox.retry": "only a message that failed is sent again",
   "knowledge.refresh": "the source is a pasted text, which nobody reads again",
   "leads.beginConversation": "the lead has no phone number",
@@ -65,6 +69,8 @@ const UNDONE: Record<string, string> = {
   "profile.verifyEmail": "the token is in a mail",
   "simulator.report": "the service would call itself",
   "simulator.write": "the service would call itself",
+  "team.endSessions": "the owner has no colleague",
+  "team.removeFactors": "the owner has no colleague",
   "templates.remove": "a reminder uses the template",
   "templates.update": "a reminder uses the template",
 };
@@ -85,6 +91,8 @@ const LAST = ["resources.remove"];
 
 const lateness = ({ name }: Procedure) => {
   if (LAST.includes(name)) return 3;
+  if (name.includes("endOther")) return 4;
+  if (name === "keys.rotate") return 1.5;
   if (/\.(remove|revoke|undo|end|merge|clear)/.test(name)) return 2;
   return name.includes("signOut") ? 4 : Number(name.includes(".update"));
 };

@@ -41,13 +41,14 @@ const BODIES: Record<string, object> = {
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const ROOT = path.join(process.cwd(), "app/api/v1");
 
-/** Its path names an address, which any organization may have a lead at (`server/leads/upsert.test.ts`). */
-const WITHOUT_ID = "leads/by-channel/[channel]/[channel_id]";
+/** Their paths name what any organization may have a lead at (`server/leads/upsert.test.ts`), or what anybody may see. */
+const isWithoutId = (route: string) =>
+  route === "leads/by-channel/[channel]/[channel_id]" || route.startsWith("public/");
 
 const routes = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts") && file.includes("["))
   .map((file) => path.dirname(file))
-  .filter((route) => route !== WITHOUT_ID);
+  .filter((route) => !isWithoutId(route));
 
 let owner: TestCtx;
 const ids: Record<string, string> = {};

@@ -38,6 +38,7 @@ export const entry = {
     scheduler_secret: "Replaced secret of the scheduler",
     identity: "Disconnected sign-in",
     factor: "Removed second factor",
+    api_key: "Revoked API key",
   },
   endedNext: "Was it yours? Bring it back in Settings. We have mailed you this list, too.",
   linkEndedTitle: "This link has expired",

@@ -60,7 +60,7 @@ async function secretsOf({ organization_id }: TestCtx): Promise<string[]> {
     select c.table_name, c.column_name from information_schema.columns c
     join information_schema.columns o using (table_schema, table_name)
     where c.table_schema = 'public' and o.column_name = 'organization_id'
-      and (c.column_name like '%\_sealed' or c.column_name like '%token\_hash')
+      and (c.column_name like '%\_sealed' or c.column_name like '%\_hash')
     order by 1, 2`);
   const found: string[] = [];
   for (const { table_name, column_name } of columns) {
@@ -102,12 +102,16 @@ test("whoever proves an address by a new password gets an account that nobody el
   const own = one(await getDb().select().from(organizations).where(ownOrg(mallory)));
   expect(opened(own.scheduler_secret_sealed ?? "")).not.toBe("a secret that Mallory knows");
 
-  // Left: links that are used up or revoked, the disabled endpoint, and the practice number, whose secrets nobody knows.
+  // Left: links and keys that are used up or revoked, customers' own links, the new password, the disabled endpoint, and the
+  // practice number, whose secrets nobody knows.
   expect(await secretsOf(mallory)).toEqual([
     "account_tokens.token_hash",
+    "api_keys.secret_hash",
+    "booking_links.token_hash",
     "channel_connections.credentials_sealed",
     "channel_connections.verify_token_hash",
     "invitations.token_hash",
+    "users.password_hash",
     "webhook_endpoints.secret_sealed",
   ]);
 
@@ -122,6 +126,7 @@ test("whoever proves an address by a new password gets an account that nobody el
       { what: "model", name: MARK },
       { what: "scheduler_secret", name: "" },
       { what: "identity", name: "facebook" },
+      { what: "api_key", name: MARK },
     ]),
   );
   const mail = (await mailsTo(account.email)).at(-1);

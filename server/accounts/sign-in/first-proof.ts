@@ -1,5 +1,6 @@
 import { asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { apiKeys } from "@/db/schema/api-keys";
 import { identities, invitations, users } from "@/db/schema/auth";
 import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { emit } from "@/lib/change";
@@ -49,6 +50,19 @@ async function revokeInvitations(tx: Tx, ctx: Ctx, by?: Account): Promise<EndedA
   );
 }
 
+async function revokeKeys(tx: Tx, ctx: Ctx, by?: Account): Promise<EndedAccess[]> {
+  const usable = inOrg(ctx, apiKeys, isNull(apiKeys.revoked_at), by && eq(apiKeys.created_by, by.id));
+  const gone = await tx
+    .update(apiKeys)
+    .set({ revoked_at: sql`now()` })
+    .where(usable)
+    .returning({ name: apiKeys.name });
+  return endedAccess(
+    "api_key",
+    gone.map(({ name }) => name),
+  );
+}
+
 /** The ids of who joined by an account's invitations, as long as these are kept. */
 async function joinedBy(tx: Tx, { organization_id, id }: Account): Promise<string[]> {
   const sent = inOrg({ organization_id }, invitations, eq(invitations.invited_by, id));
@@ -76,7 +90,7 @@ const endAccess = async (tx: Tx, ctx: Ctx, user_id?: string): Promise<EndedAcces
 /**
  * Ends what was made with an account before anybody had proved its address, and says what that was: somebody else may
  * have registered it. If the account began its organization, that is everything in it that gives access; if it joined
- * one, its identities, its invitations, who joined by them, and its webhooks, feeds and calendars. Its sessions and
+ * one, its identities, its invitations, who joined by them, its API keys, and its webhooks, feeds and calendars. Its sessions and
  * devices end with the new password.
  *
  * A link that confirms the address ends nothing: it works only while signed in to the account, so it proves that the
@@ -92,6 +106,7 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
     return [
       ...(await deactivateMembers(tx, ctx, others)),
       ...(await revokeInvitations(tx, ctx)),
+      ...(await revokeKeys(tx, ctx)),
       ...(await endAccess(tx, ctx)),
       ...identity,
       ...factor,
@@ -101,6 +116,7 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
   return [
     ...(await deactivateMembers(tx, ctx, joined)),
     ...(await revokeInvitations(tx, ctx, account)),
+    ...(await revokeKeys(tx, ctx, account)),
     ...(await endAccess(tx, ctx, account.id)),
     ...identity,
     ...factor,
