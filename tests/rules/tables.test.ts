@@ -10,7 +10,7 @@ import { type Source, sqlTexts } from "./source";
 const WRITERS: Record<string, string[]> = {
   account_tokens: ["server/accounts"],
   // Authentication records when a key was last used.
-  api_keys: ["server/accounts/keys", "server/http/request/key-account.ts"],
+  api_keys: ["server/accounts", "server/http/request/key-account.ts"],
   api_key_requests: ["server/http/request/key-log.ts"],
   factors: ["server/accounts"],
   identities: ["server/accounts"],
