@@ -23,7 +23,7 @@ const notAllowed = (methods: Methods): RouteHandler =>
   routeHandler(async () =>
     problemResponse({
       code: "method_not_allowed",
-      detail: "This address knows other methods.",
+      detail: `This address knows ${allowed(methods)}.`,
       headers: { allow: allowed(methods) },
     }),
   );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { newId } from "@/db/schema/columns";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, inOrg } from "@/db/tenant";
 import { EVENTS } from "@/schema/event";
@@ -8,6 +9,7 @@ import { openCredentials } from "@/server/channels/send/credentials";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { scene } from "@/tests/scene";
 import { payload, postB } from "@/tests/whatsapp";
+import { newStaff } from "@/tests/world";
 import { replyAsStaff } from "./reply";
 import { retryMessage } from "./retry";
 import { recordSend } from "./sending";
@@ -157,4 +159,13 @@ test("outcomes of one message's tries that are recorded at once don't wait for e
     recordSend(ctx.db, row, { ok: true, provider_message_id }, new Date()),
   );
   expect((await Promise.allSettled(six)).map(({ status }) => status)).toEqual(Array(6).fill("fulfilled"));
+});
+
+test("who may not see a message learns by retrying it no more than of one that there is not", async () => {
+  const { ctx, message_id: id } = await sentReply();
+  const practitioner = await newStaff(ctx, "practitioner");
+  const refusals = [id, newId()].map((message_id) =>
+    retryMessage(practitioner, { message_id }).catch(({ message }) => message),
+  );
+  expect(await Promise.all(refusals)).toEqual(["There is no such message.", "There is no such message."]);
 });

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { one, transaction } from "@/db/client";
 import { conversations, messages } from "@/db/schema/conversations";
 import { byId, type Scoped } from "@/db/tenant";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { Id } from "@/schema/common";
 import { Message } from "@/schema/conversation";
 import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { isConversation, messageColumns } from "@/server/conversations/columns";
 import { endWaitFor } from "@/server/conversations/state/waiting";
+import { messageById } from "@/server/conversations/thread/reads";
 import { askToSend, lockConversation } from "@/server/conversations/writes";
 import { action } from "@/server/http/action";
 import { changeDelivery } from "./publish-delivery";
@@ -38,10 +39,9 @@ export const retryMessage = action({
   audit: "message.retried",
   run: (ctx, { message_id }) =>
     transaction(ctx.db, async (tx) => {
+      const { conversation_id } = await messageById({ ...ctx, db: tx }, message_id);
       const isIt = byId(ctx, messages, message_id);
-      const [home] = await tx.select({ id: messages.conversation_id }).from(messages).where(isIt);
-      if (!home) throw notFound("message");
-      const row = await lockConversation(tx, ctx, home.id);
+      const row = await lockConversation(tx, ctx, conversation_id);
       const [message] = await tx.select(messageColumns).from(messages).where(isIt).for("update");
       if (message?.delivery_status !== "failed")
         throw new AppError("conflict", "This message has not failed: there is nothing to try again.");
@@ -53,8 +53,8 @@ export const retryMessage = action({
           tx.update(messages).set(AS_NEW).where(theirs).returning(messageColumns),
         ),
       );
-      await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, home.id));
-      await askToSend(tx, ctx, home.id);
+      await tx.update(conversations).set(endWaitFor("not_sent")).where(isConversation(ctx, conversation_id));
+      await askToSend(tx, ctx, conversation_id);
       return renewed;
     }),
 });

@@ -22,7 +22,7 @@ person, and does what its scopes name: reading needs \`read\`, everything else \
 is about a person is no key's. People sign in: \`POST /api/v1/auth/register\` and \`/login\` return an access token (a JWT,
 HS256), which is sent the same way. Everything you see is your organization's; another's records are 404.
 
-**Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with every fault and its path. The
+**Errors** are \`application/problem+json\` (RFC 9457). Invalid input is 422 with its faults, twenty at most, each with its path. The
 \`request_id\` is also in the \`X-Request-Id\` header and in our log.
 
 **Idempotency.** A POST with an \`Idempotency-Key\` is done once in 24 hours; a repetition gets the same answer, with

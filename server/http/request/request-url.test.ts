@@ -17,3 +17,12 @@ test.each([
   expect({ ...targetOf(request), search }).toEqual({ pathname: url.pathname, search: url.search });
   expect([...queryOf(request)]).toEqual([...url.searchParams]);
 });
+
+test.each([
+  "from=2026-11-28T10:00:00+01:00&q=a+b",
+  "from=2026-11-28T10%3A00%3A00.5+01%3A00&q=a+b",
+  "from=2026-11-28T10:00:00%2B01:00&q=a+b",
+])("the plus of a time's offset is no blank: %s", (query) => {
+  const { from, q } = Object.fromEntries(queryOf(new Request(`http://localhost/?${query}`)));
+  expect([Date.parse(from ?? "") > 0, from?.includes("+"), q]).toEqual([true, true, "a b"]);
+});
