@@ -31,6 +31,39 @@ test("a search finds operations, fields, schemas and guides, by the keyboard alo
   await expect(page.getByRole("link", { name: "Introduction" })).toBeVisible();
 });
 
+test("a search says that it goes on, and keeps the keyboard's place when more is found", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/docs/schemas", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/docs");
+  await page.getByRole("searchbox", { name: "Search" }).fill("LeadStatus");
+  await expect(page.getByRole("status")).toContainText("Searching…");
+  await page.getByRole("searchbox", { name: "Search" }).fill("lead");
+  await page.keyboard.press("ArrowDown");
+  const results = page.getByRole("search").getByRole("link");
+  await expect(results.first()).toBeFocused();
+  release();
+  await expect(page.getByRole("status")).not.toContainText("Searching…");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("A");
+});
+
+test("a search that could not read a page says so, and reads it at the next letter", async ({ page }) => {
+  let isDown = true;
+  await page.route("**/docs/schemas", (route) => (isDown ? route.abort() : route.continue()));
+  await page.goto("/docs");
+  const search = page.getByRole("searchbox", { name: "Search" });
+  await search.fill("LeadStatu");
+  await expect(page.getByRole("status")).toContainText("Some pages could not be read");
+  isDown = false;
+  await search.fill("LeadStatus");
+  await expect(page.getByRole("search").getByRole("link", { name: /^LeadStatus/ })).toBeVisible();
+});
+
 test("a guide is found from the reference and leads back to it", async ({ page }) => {
   await page.goto("/docs");
   await page.getByRole("main").getByRole("link", { name: "Receive a webhook in five minutes" }).click();

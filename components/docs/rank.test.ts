@@ -11,6 +11,7 @@ const ENTRIES = [
   entry("Create a lead by hand", "POST /api/v1/leads", ["name", "phone"]),
   entry("Merge two leads", "POST /api/v1/leads/{lead_id}/merge", ["duplicate_id"]),
   entry("Lead", "schema", ["name", "phone", "second_phone", "opted_out_at"]),
+  entry("NewLead", "schema", ["name", "channel"]),
   entry("Run a receiver", "Receive a webhook in five minutes", [], "listens on a port"),
 ];
 
@@ -23,6 +24,7 @@ test.each([
   ["a field", "starts_at", ["Book an appointment"]],
   ["a whole field name before a part of it", "phone", ["List leads", "Create a lead by hand", "Lead"]],
   ["a schema before what mentions it", "Lead", ["Lead", "List leads"]],
+  ["an operation before a schema that merely has the words", "lead name", ["Create a lead by hand"]],
   ["words in a guide", "webhook port", ["Run a receiver"]],
   ["nothing", "invoice", []],
   ["nothing for blanks", "  ", []],

@@ -1,3 +1,5 @@
+import { docs } from "@/components/text/en/docs";
+
 /** A part of the documentation that a search can find. */
 export type DocsTopic = {
   href: string;
@@ -23,6 +25,10 @@ function scoreOf(word: string, { title, detail, names, text }: DocsTopic): numbe
   return text.toLowerCase().includes(word) ? 1 : 0;
 }
 
+/** A schema goes behind the operations and guides that are found too, unless the query is its name. */
+const isBehind = ({ title, detail }: DocsTopic, query: string): boolean =>
+  detail === docs.schema && title.toLowerCase() !== query.trim().toLowerCase();
+
 /** The places that have every word of a query, the best first. */
 export function rank(entries: readonly DocsTopic[], query: string): Hit[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -31,7 +37,7 @@ export function rank(entries: readonly DocsTopic[], query: string): Hit[] {
     .map((entry) => ({ entry, scores: words.map((word) => scoreOf(word, entry)) }))
     .filter(({ scores }) => !scores.includes(0))
     .map(({ entry, scores }) => ({ entry, score: scores.reduce((sum, one) => sum + one) }))
-    .sort((a, b) => b.score - a.score)
+    .sort((a, b) => Number(isBehind(a.entry, query)) - Number(isBehind(b.entry, query)) || b.score - a.score)
     .map(({ entry }) => ({ ...entry, field: fieldOf(entry, words) }));
 }
 

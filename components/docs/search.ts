@@ -13,8 +13,39 @@ function otherPages(menu: Element): string[] {
 }
 
 async function fetchEntries(address: string): Promise<DocsTopic[]> {
-  const page = await (await fetch(address)).text();
-  return entriesOf(new DOMParser().parseFromString(page, "text/html"), address);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return entriesOf(new DOMParser().parseFromString(await answer.text(), "text/html"), address);
+}
+
+/** What can be found on several pages, each read once; `retry` reads again those that could not be. */
+function openPages(addresses: string[], onChange: () => void) {
+  const found = new Map<string, DocsTopic[]>();
+  const coming = new Set<string>();
+  const read = async (address: string) => {
+    coming.add(address);
+    const entries = await fetchEntries(address).catch(() => undefined);
+    coming.delete(address);
+    if (entries) found.set(address, entries);
+    onChange();
+  };
+  const missing = () => addresses.filter((address) => !found.has(address));
+  return {
+    entries: () => [...found.values()].flat(),
+    isReading: () => coming.size > 0,
+    isComplete: () => missing().length === 0,
+    retry: () => {
+      if (coming.size === 0) for (const address of missing()) void read(address);
+    },
+  };
+}
+
+/** Shows other results without taking the focus from one that stays. */
+function replaceResults(list: HTMLElement, hits: Hit[]): void {
+  const { activeElement } = document;
+  const focused = list.contains(activeElement) ? activeElement?.getAttribute("href") : null;
+  list.replaceChildren(...hits.map(hitLine));
+  if (focused) [...list.querySelectorAll("a")].find((a) => a.getAttribute("href") === focused)?.focus();
 }
 
 const hitLine = ({ href, title, detail, field }: Hit): HTMLElement =>
@@ -49,29 +80,27 @@ export function addSearch(menu: Element): void {
   const list = element("ul", {});
   const form = element("form", { className: "search" }, field, element("kbd", {}, docs.hint), status, list);
   form.setAttribute("role", "search");
-  let entries: DocsTopic[] = [];
+  const here = entriesOf(document, location.pathname);
 
   const show = () => {
     const query = field.value.trim();
-    const hits = rank(entries, query);
+    const hits = rank([...here, ...others.entries()], query);
     menu.classList.toggle("searching", query !== "");
-    list.replaceChildren(...hits.slice(0, MOST).map(hitLine));
-    const count = hits.length > MOST ? docs.more(MOST, hits.length) : docs.found(hits.length);
-    status.textContent = query === "" ? "" : hits.length > 0 ? count : docs.nothing(query);
+    replaceResults(list, hits.slice(0, MOST));
+    status.textContent = query === "" ? "" : summaryOf(query, hits.length);
   };
-  const begin = () => {
-    entries = entriesOf(document, location.pathname);
-    for (const address of otherPages(menu))
-      fetchEntries(address).then(
-        (more) => {
-          entries = [...entries, ...more];
-          show();
-        },
-        () => undefined,
-      );
+  const others = openPages(otherPages(menu), show);
+  const summaryOf = (query: string, count: number): string => {
+    if (others.isReading()) return docs.searching(count);
+    const said = count > MOST ? docs.more(MOST, count) : docs.found(count);
+    if (!others.isComplete()) return `${said}. ${docs.incomplete}`;
+    return count > 0 ? said : docs.nothing(query);
   };
-  field.addEventListener("focus", begin, { once: true });
-  field.addEventListener("input", show);
+  field.addEventListener("focus", others.retry);
+  field.addEventListener("input", () => {
+    others.retry();
+    show();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     list.querySelector("a")?.click();
