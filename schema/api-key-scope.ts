@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * What API keys may read or write, each with the first words of its paths. A path whose first word is in none of them is
- * about a person, or about keys: no key may call it.
+ * about a person, about keys, or the audit log, which says what people and keys do: no key may call it.
  */
 const SCOPE_PATHS = {
   leads: ["leads", "lead-imports", "lead-merges", "labels"],

@@ -104,10 +104,12 @@ test("a file whose bytes are gone is named, and the others are written", async (
   expect(written[0]).not.toContain(lost?.id);
 });
 
-/** Columns that are named like a secret and are none: a thread's name, counts and times. */
+/** Columns that are named like a secret and are none: a thread's name, a key's id, a passkey's public half, counts and times. */
 const HARMLESS = [
+  "api_key_requests.key_id",
   "agent_models.daily_tokens",
   "conversations.session_key",
+  "factors.public_key",
   "model_usage.input_tokens",
   "model_usage.output_tokens",
   "users.token_version",
