@@ -121,6 +121,7 @@ async function requestFor(
 
 const SOURCES: Partial<Record<Actor["kind"], BookingSource>> = {
   user: "staff",
+  key: "staff",
   customer: "page",
   agent: "agent",
   scheduler: "scheduler",
@@ -131,7 +132,8 @@ export const sourceOf = ({ actor }: Ctx): BookingSource | null => SOURCES[actor.
 
 /**
  * Stores a confirmed booking, in the lead's latest request for the same service if there is one. The lead's status
- * follows, and its conversations are completed, except those with an unanswered question. `findPlace` finds its
+ * follows, and its conversations are completed, except those with an unanswered question; what a customer books on the
+ * page leaves requests and conversations alone. `findPlace` finds its
  * resource; without one, it is with the first resource.
  */
 export async function confirmBooking(
@@ -140,9 +142,11 @@ export async function confirmBooking(
   fields: BookingFields & { lead_id: string; starts_at: string },
   findPlace?: () => Promise<BookedPlace>,
 ): Promise<Booking> {
+  // Anybody may have typed a customer's name and number, so nothing that waits for that customer ends.
+  const isTyped = ctx.actor.kind === "customer";
   // Conversations are locked before leads everywhere, to avoid deadlocks.
-  await completeBooked(tx, ctx, fields.lead_id);
-  const waiting = await requestFor(tx, ctx, fields);
+  if (!isTyped) await completeBooked(tx, ctx, fields.lead_id);
+  const waiting = isTyped ? undefined : await requestFor(tx, ctx, fields);
   if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
   const source = sourceOf(ctx);
   const confirmed = { source, ...fields, ...(await findPlace?.()), status: "booked" as const };

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as logoutRoute from "@/app/api/v1/auth/logout/route";
 import * as passwordRoute from "@/app/api/v1/auth/me/password/route";
 import { logIn, newAccount, PASSWORD } from "@/tests/account";
 import { auditLogOf } from "@/tests/audit";
+import { addApp } from "@/tests/factor";
 import {
   identitiesOf,
   type Providers,
@@ -44,6 +46,19 @@ test("the audit log tells of an account's sign-ins, refusals, sign-outs and pass
   });
   expect(log[2]?.changes).toEqual({ method: { from: null, to: "password", hidden: false } });
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${PASSWORD}|${NEW}|wrong guess`));
+});
+
+test("a wrong code after the right password is told as a refusal, with where it came from", async () => {
+  const account = await newAccount();
+  await addApp(account.token);
+  const body = { email: account.email, password: PASSWORD, code: "000000" };
+  const { status } = await call(loginRoute.POST, { body, headers: { "x-forwarded-for": "203.0.113.77" } });
+  expect(status).toBe(422);
+  const refusal = (await auditLogOf(account)).at(-1);
+  expect(refusal).toMatchObject({
+    ...{ event: "session.refused", actor_type: "visitor", remote_ip: "203.0.113.77" },
+    targets: [{ type: "user", id: account.id }],
+  });
 });
 
 test("a wrong current password changes nothing and leaves no row", async () => {

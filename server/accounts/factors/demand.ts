@@ -1,7 +1,9 @@
 import { type Db, transaction } from "@/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import type { PasskeyAnswer } from "@/schema/factor";
+import { recordAttempt } from "@/server/accounts/audit/record-access";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
+import type { RequestOrigin } from "@/server/http/ctx";
 
 import { type SigningIn, sealFirstStep } from "./first-step";
 import { recoveryCodeUsed } from "./mails";
@@ -34,9 +36,14 @@ async function isProved(db: Db, owner: FactorOwner, owned: OwnedFactor[], proof:
 
 /**
  * Lets only who proves it a second time go on: 401 that says what is due without a proof, 422 with a wrong one. An account
- * without a factor needs none. Not in a transaction, where a wrong guess would not be counted.
+ * without a factor needs none. Not in a transaction, where a wrong guess would not be counted, nor told in the audit log.
  */
-export async function demandFactor(db: Db, account: SigningIn, proof?: Proof): Promise<void> {
+export async function demandFactor(
+  db: Db,
+  account: SigningIn & { full_name: string },
+  proof?: Proof,
+  origin?: RequestOrigin,
+): Promise<void> {
   const owned = await factorsOf(db, account);
   if (owned.length === 0) return;
   if (!proof)
@@ -45,6 +52,7 @@ export async function demandFactor(db: Db, account: SigningIn, proof?: Proof): P
     });
   await limitRate(db, "factor_user", account.id);
   await limitRate(db, "factor_user_day", account.id);
-  if (!(await isProved(db, account, owned, proof)))
-    throw invalid(["passkey" in proof ? "passkey" : "code"], "is not right, or was used before");
+  if (await isProved(db, account, owned, proof)) return;
+  await recordAttempt(db, "session.refused", account, origin);
+  throw invalid(["passkey" in proof ? "passkey" : "code"], "is not right, or was used before");
 }

@@ -8,6 +8,7 @@ import * as conversationsRoute from "@/app/api/v1/leads/[lead_id]/conversations/
 import * as leadRoute from "@/app/api/v1/leads/[lead_id]/route";
 import * as exportRoute from "@/app/api/v1/leads/export/route";
 import * as leadsRoute from "@/app/api/v1/leads/route";
+import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { apiKeys } from "@/db/schema/api-keys";
 import { organizations } from "@/db/schema/organizations";
 import { byId, ownOrg } from "@/db/tenant";
@@ -105,10 +106,31 @@ describe("a key", () => {
   test("writes to a lead only with the scope for conversations", async () => {
     const lead = await createLead(owner, { name: "Ada" });
     const { key } = await makeKey(owner);
-    const path = `leads/${lead.id}/conversations`;
     const asked = { params: { lead_id: lead.id }, body: { connection_id: lead.id, content: "Hello" } };
-    const { status, body } = await ask(conversationsRoute.POST, path, key, asked);
-    expect([status, body.detail]).toEqual([403, "This API key does not have the scope conversations:write."]);
+    for (const word of ["conversations", "%63onversations"]) {
+      const { status, body } = await ask(conversationsRoute.POST, `leads/${lead.id}/${word}`, key, asked);
+      expect([status, body.detail]).toEqual([
+        403,
+        "This API key does not have the scope conversations:write.",
+      ]);
+    }
+  });
+
+  test("can neither make owners, nor change them, nor let anybody in again", async () => {
+    const { key } = await makeKey(owner, ["team:write"]);
+    const [colleague, gone] = [await newStaff(owner), await newStaff(owner)];
+    await deactivate(gone);
+    const change = (user: TestCtx, body: object) =>
+      ask(memberRoute.PATCH, `team/members/${user.actor.id}`, key, {
+        ...{ method: "PATCH", params: { user_id: user.actor.id }, body },
+      });
+    const answers = [
+      await change(colleague, { role: "owner" }),
+      await change(owner, { role: "member" }),
+      await change(gone, { is_active: true }),
+      await change(colleague, { role: "practitioner" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200]);
   });
 
   test("works on when its maker has left", async () => {

@@ -18,7 +18,8 @@ const FORMS: Record<string, Form> = {
   join: async (attempt, fields) =>
     joinWithPassword(attempt.visitor, parseInput(InvitationAcceptance, fields), await signedInAs(attempt)),
   factor: finishSignIn,
-  password: async ({ token }, fields) => changePassword.call(await authenticateToken(token), fields),
+  password: async ({ token, visitor }, fields) =>
+    changePassword.call({ ...(await authenticateToken(token)), origin: visitor }, fields),
 };
 
 /** Whether `callback/<name>` is a form's. */

@@ -1,6 +1,6 @@
 import type { AuthOptions } from "next-auth";
 import { env, isSecure } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, type ErrorCode } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { keepSession } from "@/server/accounts/sign-in/session";
 import { signOut } from "@/server/accounts/sign-in/sessions";
@@ -21,12 +21,15 @@ declare module "next-auth/jwt" {
   }
 }
 
+/** Why a token no longer has a session to end. */
+const ENDED: ErrorCode[] = ["unauthorized", "deactivated", "suspended"];
+
 /** Ends the session of a token, unless it has ended already. */
 async function end(token: string | null, origin: RequestOrigin): Promise<void> {
   try {
     await signOut({ ...(await authenticateToken(token, true)), origin }, {});
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || !ENDED.includes(error.code)) throw error;
   }
 }
 

@@ -29,6 +29,7 @@ export const changePassword = action({
   summary: "Change your password; ends every other session and returns a new token for this one",
   description: "422 if `current_password` is wrong.",
   input: PasswordChange,
+  only: "practitioner",
   output: SessionToken,
   audit: "password.changed",
   steps: true,

@@ -42,7 +42,7 @@ export async function startSession(
   { event = "session.started", method, proof }: Beginning,
 ) {
   const { ip, user_agent, surface } = visitor;
-  await demandFactor(db, account, proof);
+  await demandFactor(db, account, proof, visitor);
   const { id: user_id, organization_id, token_version } = account;
   const seconds = TTL()[surface];
   const row = {

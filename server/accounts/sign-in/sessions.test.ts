@@ -200,6 +200,15 @@ describe("changing the password", () => {
   });
 });
 
+test("practitioners sign out and change their password, too", async () => {
+  const { token, id } = await newAccount();
+  await getDb().update(users).set({ role: "practitioner" }).where(eq(users.id, id));
+  const { status } = await change(token, { current_password: "not theirs", password: NEW });
+  expect(status).toBe(422);
+  expect((await call(logoutRoute.POST, { token, body: {} })).status).toBe(204);
+  expect((await call(sessionsRoute.GET, { token })).status).toBe(401);
+});
+
 test("access returns the role, has_password and connected providers, without their subjects", async () => {
   const { id: user_id, organization_id, token } = await newAccount();
   const google = { provider: "google", issuer: "https://accounts.google.com", subject: `s-${user_id}` };

@@ -76,6 +76,7 @@ export const endSession = action({
 export const signOut = action({
   summary: "Sign out: this token is refused at once",
   input: z.strictObject({}),
+  only: "practitioner",
   before_factor: true,
   output: z.void(),
   audit: "session.ended",

@@ -83,6 +83,16 @@ async function followRole(tx: Tx, ctx: Ctx, user_id: string, role: Role): Promis
   if (!mayAs(role)) await emit(memberRestricted, tx, ctx, user_id);
 }
 
+/** A key that leaked must not be able to take the organization over: owners, and who was let go, are people's to decide. */
+function refuseKey(
+  { actor }: Ctx,
+  before: { role: Role },
+  { role, is_active }: z.infer<typeof TeamMemberPatch>,
+): void {
+  if (actor.kind !== "key" || (role !== "owner" && before.role !== "owner" && !is_active)) return;
+  throw new AppError("forbidden", "An API key changes no owners and reactivates nobody: sign in for this.");
+}
+
 export const updateMember = action({
   summary:
     "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
@@ -99,6 +109,7 @@ export const updateMember = action({
       const who = byId(ctx, users, user_id);
       const [before] = await tx.select().from(users).where(who).for("no key update");
       if (!before) throw notFound("team member");
+      refuseKey(ctx, before, changes);
       const isLast = owners.length === 1 && owners[0] === user_id;
       if (isLast && ((changes.role ?? "owner") !== "owner" || changes.is_active === false))
         throw new AppError("conflict", "This is the last active owner. Make somebody else an owner first.");

@@ -13,7 +13,7 @@ import { confirmBooking } from "@/server/bookings/store";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { runOnce } from "@/server/http/limits/idempotency";
-import { spendProof } from "./challenge";
+import { checkProof, spendProof } from "./challenge";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
@@ -86,6 +86,8 @@ async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
 
 async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Promise<BookedOnPage> {
   refusePaused(page);
+  // Before any work is done: what it costs is the point of it.
+  checkProof(ctx, raw.proof);
   await refuseFlood(ctx.db, page);
   const { given, service, wish } = await read(ctx, page, raw);
   const entry = await readEntry(ctx.db, page, service, given);

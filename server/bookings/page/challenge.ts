@@ -39,15 +39,21 @@ const hashOf = ({ challenge, nonce }: Proof): Buffer =>
 
 const wrong = (message: string) => invalid(["proof"], message);
 
-/** Refuses (422) a proof that is not of this page, too old, too easy, or used. A booking that fails leaves it unused. */
-export async function spendProof(tx: Tx, ctx: Ctx, proof: Proof): Promise<void> {
+/** Refuses (422) a proof that is not of this page, too old or too easy. Returns what names it, and when it ends. */
+export function checkProof(ctx: Pick<Ctx, "organization_id">, proof: Proof) {
   const [, stated = "", difficulty = "", expires = "", random = "", signature = ""] =
     CHALLENGE.exec(proof.challenge) ?? [];
   const signatures = keyedHashes(PURPOSE, scoped(ctx, stated));
   if (!signatures.some((one) => sameSignature(one, signature))) throw wrong("has no challenge of this page");
   if (Number(expires) <= now()) throw wrong("is too old: ask for another challenge");
   if (zeroBits(hashOf(proof)) < Number(difficulty)) throw wrong("does not fit its challenge");
-  const isFresh = await markUsed(tx, `booking_proof:${scoped(ctx, random)}`, Number(expires));
+  return { random, expires: Number(expires) };
+}
+
+/** Uses a proof up, once (422). A booking that fails leaves it unused. */
+export async function spendProof(tx: Tx, ctx: Ctx, proof: Proof): Promise<void> {
+  const { random, expires } = checkProof(ctx, proof);
+  const isFresh = await markUsed(tx, `booking_proof:${scoped(ctx, random)}`, expires);
   if (!isFresh) throw wrong("was used before: ask for another challenge");
 }
 

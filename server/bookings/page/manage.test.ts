@@ -135,3 +135,13 @@ test("the secret of a link is nowhere in the database, nor in what is logged", a
   const path = `/api/v1/public/bookings/${body.token}`;
   expect(loggedPath(path, { token: body.token })).toBe("/api/v1/public/bookings/[token]");
 });
+
+test("an appointment is moved ten times a day at most: each move writes to an address that anybody may have typed", async () => {
+  const { page, token } = await booked();
+  const { slots } = await slotsOf(page);
+  const statuses: number[] = [];
+  for (let n = 1; n <= 11; n++)
+    statuses.push((await change(token, { starts_at: slots[n % 2]?.starts_at })).status);
+  expect(statuses.slice(0, 10).filter((status) => status === 429)).toEqual([]);
+  expect(statuses[10]).toBe(429);
+});

@@ -8,6 +8,7 @@ import { AppError, notFound } from "@/lib/errors";
 import type { Booking } from "@/schema/booking";
 import { OneLink, PublicBooking, PublicBookingPatch } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";
 import { demandOfBooking } from "@/server/bookings/availability/free-slots";
 import { inMoments } from "@/server/bookings/availability/wall-time";
@@ -100,6 +101,8 @@ async function cancel(tx: Tx, ctx: Ctx, id: string, reason: string | null): Prom
 /** Moves it to a time that customers are offered; 409 with the next ones if it is not free. */
 async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Promise<Booking> {
   if (booking.starts_at === starts_at) return booking;
+  // Each move tells the customer's address, which may be somebody else's.
+  await limitRate(ctx.db, "page_move_booking", booking.id);
   const organization = await organizationOf(ctx);
   refuseUnoffered(organization, starts_at);
   const demand = demandOfBooking(organization, booking);
@@ -114,7 +117,7 @@ async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Pro
 export const changePublicBooking = visitorAction({
   summary: "Move or cancel an appointment by its customer's own link",
   description:
-    "409 once it is too late for that (`change_until`), or if the time is not free, with the next three in `alternatives`; 422 if it is past, too soon, too far ahead, closed, or not one of the free times. The business is told by its events.",
+    "409 once it is too late for that (`change_until`), or if the time is not free, with the next three in `alternatives`; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 after ten moves in a day. The business is told by its events.",
   input: PublicBookingPatch,
   output: PublicBooking,
   run: async (visitor, { token, ...raw }) => {

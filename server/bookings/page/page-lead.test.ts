@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { identitiesOf } from "@/server/adapters/messaging/identity";
 import { listBookings } from "@/server/bookings/actions";
+import { requestBooking } from "@/server/bookings/store";
 import { createLead, getLead } from "@/server/leads/actions";
 import { findSender } from "@/server/leads/merge/identities";
 import type { TestCtx } from "@/tests/world";
@@ -31,6 +32,17 @@ test("a known lead stays as it is, whoever types its number, and the answers are
   expect((await bookedBy(page.ctx)).map((lead_id) => lead_id === id)).toEqual([false, false, true]);
   const { status: _status, updated_at: _at, ...after } = await getLead(page.ctx, { lead_id: id });
   expect(before).toMatchObject(after);
+});
+
+test("a request and a conversation of a customer wait on, whoever books in their name", async () => {
+  const page = await shownPage();
+  const lead = await createLead(page.ctx, { name: "Ada King", phone: PHONE, email: "ada@example.com" });
+  const request = await transaction(page.ctx.db, (tx) => requestBooking(tx, page.ctx, { lead_id: lead.id }));
+  const { status } = await book(page, { name: "Ada King", email: "ada@example.com" });
+  expect(status).toBe(201);
+  const { bookings } = await listBookings(page.ctx, {});
+  expect(bookings.map(({ lead_id }) => lead_id)).toEqual([lead.id, lead.id]);
+  expect(bookings.find(({ id }) => id === request.id)).toMatchObject({ status: "requested" });
 });
 
 test("whoever writes from a number that was only typed on the page is not taken for that customer", async () => {

@@ -14,9 +14,16 @@ const BOOKKEEPING = [
 const cut = (text: string): string =>
   text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH - 1)}…`.toWellFormed() : text;
 
+/** An address without what may be secret in it: its query, and a name and password. */
+export function shownText(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+  const { origin, pathname, search } = new URL(text);
+  return `${origin}${pathname}${search ? "?…" : ""}`;
+}
+
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return cut(typeof value === "string" ? value : JSON.stringify(value));
+  return cut(typeof value === "string" ? shownText(value) : JSON.stringify(value));
 }
 
 /** A secret's name without how it is stored: `key_sealed` is the key. */

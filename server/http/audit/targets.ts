@@ -1,4 +1,5 @@
 import { AUDIT_EVENTS, type AuditEventName, type AuditTarget } from "@/schema/audit-event";
+import { shownText } from "./changes";
 
 /** The kind of record that an id in an input names, if its field doesn't say so. */
 const KINDS: Record<string, string> = {
@@ -47,7 +48,7 @@ function nameIn(row: unknown): string | null {
   if (typeof row !== "object" || row === null) return null;
   for (const field of NAMES) {
     const name = textIn(row, field);
-    if (name) return name;
+    if (name) return shownText(name);
   }
   return null;
 }

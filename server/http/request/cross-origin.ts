@@ -1,11 +1,14 @@
-import { targetOf } from "./request-url";
+import { plainPath, targetOf } from "./request-url";
 
 /** What takes no access token: signing in, and what providers and agents post. */
 const CLOSED =
   /^\/api\/v1\/(?:auth\/(?!(?:me|logout|verify-email)(?:\/|$))|webhooks\/|channels\/[^/]+\/webhook$)/;
 
 /** Whether pages of other sites may call this path with an access token of their user. */
-export const isOpenToPages = (path: string): boolean => path.startsWith("/api/v1/") && !CLOSED.test(path);
+export function isOpenToPages(pathname: string): boolean {
+  const path = plainPath(pathname);
+  return path.startsWith("/api/v1/") && !CLOSED.test(path);
+}
 
 const EXPOSED = [
   "Content-Disposition",

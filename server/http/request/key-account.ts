@@ -15,7 +15,7 @@ import { countUse, rememberLimits } from "@/server/http/limits/quota";
 import { clientIp } from "./client-address";
 import { logAsRequestOf } from "./key-log";
 import { suspended, unauthorized } from "./refusals";
-import { targetOf } from "./request-url";
+import { plainPath, targetOf } from "./request-url";
 
 const keyAccountOf = (organization_id: SQL, secret_hash: SQL): SQL => sql`
   select api_keys.id as key_id, api_keys.name as key_name, api_keys.scopes, api_keys.revoked_at,
@@ -103,7 +103,7 @@ async function touch(place: Place, id: string, ip: string): Promise<void> {
 }
 
 function requireScope(request: Request, scopes: readonly ApiKeyScope[]): void {
-  const needed = scopeFor(request.method, targetOf(request).pathname);
+  const needed = scopeFor(request.method, plainPath(targetOf(request).pathname));
   if (!needed)
     throw new AppError(
       "forbidden",
