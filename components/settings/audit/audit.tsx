@@ -28,7 +28,8 @@ function Row({ row, open }: { row: AuditRow; open: () => void }) {
           <span className={styles.who}>{whoOf(row, text)}</span> {deedOf(row, text)}
         </span>
         <span className={styles.where}>
-          {[row.device, row.remote_ip].filter(Boolean).join(" · ")} <Stamp at={row.created_at} />
+          {[row.device, row.remote_ip].map((part) => part && `${part} · `)}
+          <Stamp at={row.created_at} />
         </span>
       </button>
     </li>
