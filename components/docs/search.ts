@@ -92,9 +92,9 @@ export function addSearch(menu: Element): void {
   const others = openPages(otherPages(menu), show);
   const summaryOf = (query: string, count: number): string => {
     if (others.isReading()) return docs.searching(count);
-    const said = count > MOST ? docs.more(MOST, count) : docs.found(count);
-    if (!others.isComplete()) return `${said}. ${docs.incomplete}`;
-    return count > 0 ? said : docs.nothing(query);
+    const total = count > MOST ? docs.more(MOST, count) : docs.found(count);
+    if (!others.isComplete()) return `${total}. ${docs.incomplete}`;
+    return count > 0 ? total : docs.nothing(query);
   };
   field.addEventListener("focus", others.retry);
   field.addEventListener("input", () => {

@@ -22,14 +22,14 @@ export function SetUpFactor() {
     setCodes(made);
     setDone(made === null);
   };
-  const kept = () => {
+  const finish = () => {
     setCodes(null);
     setDone(true);
   };
   return (
     <Data>
       <SignInCard title={text.neededTitle} words={text.neededWords}>
-        {codes && <Codes codes={codes} kept={kept} />}
+        {codes && <Codes codes={codes} kept={finish} />}
         {isDone && <LinkButton href="/inbox">{text.goOn}</LinkButton>}
         {!codes && !isDone && <AddFactor added={added} />}
         <p className={styles.foot}>

@@ -89,9 +89,9 @@ test.each(walked)("$name tells a practitioner nothing of others' customers", (pr
 );
 
 // It needs a session, which these practitioners don't have (`server/accounts/sign-in/sessions.test.ts`).
-const asked = doors.filter(({ name }) => name !== "PUT /api/v1/auth/me/password");
+const withoutSession = doors.filter(({ name }) => name !== "PUT /api/v1/auth/me/password");
 
-test.each(asked)("$name tells a practitioner nothing of others' customers", (door) =>
+test.each(withoutSession)("$name tells a practitioner nothing of others' customers", (door) =>
   expectNothing(door, async (token, input) => (await ask(door, bearer(token), input)).text),
 );
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/time/clock";
 import type { ApiKeyScope, ScopeNoun } from "@/schema/api-key-scope";
 
 type Act = "read" | "write";
@@ -48,8 +49,6 @@ const DAYS = { d30: 30, d90: 90, d365: 365 };
 
 export const EXPIRIES = ["never", "d30", "d90", "d365"] as const;
 export type ExpiryChoice = (typeof EXPIRIES)[number] | "keep";
-
-const DAY_MS = 86_400_000;
 
 /** When a key expires; undefined if that is to stay as it is. */
 export function expiryOf(choice: ExpiryChoice, now: number): string | null | undefined {

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { announce } from "@/db/announce";
 import { type Db, one, type Tx, transaction } from "@/db/client";
 import { users } from "@/db/schema/auth";
-import { factors } from "@/db/schema/factors";
 import { organizations } from "@/db/schema/organizations";
-import { inOrg, ownOrg, sameOrg } from "@/db/tenant";
+import { inOrg, ownOrg } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
 import { FactorRequirement, FactorRequirementPatch } from "@/schema/factor";
 import { action } from "@/server/http/action";
 import { organizationRow } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
+import { HAS_FACTOR } from "@/server/http/request/authenticate";
 import { requirementChanged } from "./mails";
 import { factorsOf } from "./rows";
 
@@ -22,12 +22,11 @@ export async function isFactorRequired(db: Db, ctx: Ctx): Promise<boolean> {
 
 async function requirementOf(db: Db, ctx: Ctx): Promise<FactorRequirement> {
   const isActive = inOrg(ctx, users, eq(users.is_active, true));
-  const owned = sameOrg(users, factors, sql`factors.user_id = users.id and factors.confirmed_at is not null`);
   const { members, with_factor } = one(
     await db
       .select({
         members: sql<number>`count(*)::int`,
-        with_factor: sql<number>`(count(*) filter (where exists (${db.select({ id: factors.id }).from(factors).where(owned)})))::int`,
+        with_factor: sql<number>`(count(*) filter (where ${HAS_FACTOR}))::int`,
       })
       .from(users)
       .where(isActive),

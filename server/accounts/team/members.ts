@@ -15,15 +15,12 @@ import { endSessions } from "@/server/accounts/sign-in/session";
 import { action } from "@/server/http/action";
 import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
+import { HAS_FACTOR } from "@/server/http/request/authenticate";
 
 // Table names are written out, because Drizzle omits them for columns of a select from one table.
 const lastSeen = sql<string | null>`(
   select max(sessions.last_seen_at) from sessions
   where sessions.organization_id = users.organization_id and sessions.user_id = users.id)`;
-
-const hasFactor = sql<boolean>`exists (
-  select from factors where factors.organization_id = users.organization_id and factors.user_id = users.id
-    and factors.confirmed_at is not null)`;
 
 /** Members as the caller may see them: only owners learn who has no second factor. */
 const members = ({ db, actor }: Ctx) =>
@@ -36,7 +33,7 @@ const members = ({ db, actor }: Ctx) =>
       is_active: users.is_active,
       is_verified: users.is_verified,
       has_second_factor:
-        actor.kind === "user" && mayAs(actor.role, "owner") ? hasFactor : sql<boolean | null>`null::boolean`,
+        actor.kind === "user" && mayAs(actor.role, "owner") ? HAS_FACTOR : sql<boolean | null>`null::boolean`,
       is_away: users.is_away,
       working_hours: users.working_hours,
       created_at: users.created_at,

@@ -1,13 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Tx } from "@/db/client";
 import { bookingLinks } from "@/db/schema/booking-pages";
 import { env } from "@/lib/env";
+import { hashLinkToken } from "@/lib/secret/link-token";
 import type { Ctx } from "@/server/http/ctx";
 
 const TOKEN_BYTES = 16;
-
-/** What the database stores of a link's token. */
-export const hashOfLink = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /**
  * Gives the customer of an appointment another link to it, and returns its token: 128 random bits. Only its hash is
@@ -16,7 +14,7 @@ export const hashOfLink = (token: string): string => createHash("sha256").update
 export async function newBookingLink(tx: Tx, ctx: Ctx, booking_id: string): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const { organization_id } = ctx;
-  await tx.insert(bookingLinks).values({ organization_id, booking_id, token_hash: hashOfLink(token) });
+  await tx.insert(bookingLinks).values({ organization_id, booking_id, token_hash: hashLinkToken(token) });
   return token;
 }
 

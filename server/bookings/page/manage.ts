@@ -5,6 +5,7 @@ import { bookings } from "@/db/schema/bookings";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
+import { hashLinkToken } from "@/lib/secret/link-token";
 import type { Booking } from "@/schema/booking";
 import { OneLink, PublicBooking, PublicBookingPatch } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
@@ -21,7 +22,6 @@ import { cancelBooking, changeBooking, moveBooking } from "@/server/bookings/sto
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { peopleOf } from "./facts";
-import { hashOfLink } from "./link";
 import { forCustomer, gone, isOffered, notOffered, type PageWish, refuseUnoffered } from "./offered";
 import { countVisitor, customerOf } from "./open-page";
 import { canChange, rulesOf, toShownBooking } from "./shown-booking";
@@ -39,7 +39,7 @@ async function linkedBooking(db: Db, token: string) {
     .where(
       acrossOrgs(
         "a customer's link holds a secret token, and nothing else",
-        and(eq(token_hash, hashOfLink(token)), VALID, isNull(organizations.suspended_at)),
+        and(eq(token_hash, hashLinkToken(token)), VALID, isNull(organizations.suspended_at)),
       ),
     );
   if (!found) throw notFound("appointment");

@@ -28,15 +28,17 @@ const SEEN_AGAIN_MS = 5 * 60_000;
 /** How long after proving who they are a user may do what needs that. */
 const CONFIRMED_FOR = sql.raw("interval '10 minutes'");
 
+/** Whether a row of users has a second factor that counts. */
+export const HAS_FACTOR = sql<boolean>`exists (
+  select from factors where factors.organization_id = users.organization_id and factors.user_id = users.id
+    and factors.confirmed_at is not null)`;
+
 const accountOf = (organization_id: SQL, user_id: SQL, session_id: SQL): SQL => sql`
   select users.email, users.full_name, users.role, users.is_active, users.token_version,
     sessions.id as session_id, sessions.revoked_at, sessions.last_seen_at,
     sessions.surface = 'dashboard' and sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_stale,
     sessions.confirmed_at < now() - ${CONFIRMED_FOR} as is_old,
-    organizations.requires_second_factor and not exists (
-      select from factors
-      where factors.organization_id = users.organization_id and factors.user_id = users.id
-        and factors.confirmed_at is not null) as lacks_factor,
+    organizations.requires_second_factor and not ${HAS_FACTOR} as lacks_factor,
     organizations.suspended_at, organizations.suspended_reason, organizations.limits as organization_limits
   from users
   join organizations on organizations.id = users.organization_id

@@ -1,4 +1,5 @@
-import { plainPath, targetOf } from "./request-url";
+import { targetOf } from "./request-url";
+import { plainPath } from "./route-name";
 
 /** What takes no access token: signing in, and what providers and agents post. */
 const CLOSED =

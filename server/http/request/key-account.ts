@@ -15,7 +15,8 @@ import { countUse, rememberLimits } from "@/server/http/limits/quota";
 import { clientIp } from "./client-address";
 import { logAsRequestOf } from "./key-log";
 import { suspended, unauthorized } from "./refusals";
-import { plainPath, targetOf } from "./request-url";
+import { targetOf } from "./request-url";
+import { plainPath } from "./route-name";
 
 const keyAccountOf = (organization_id: SQL, secret_hash: SQL): SQL => sql`
   select api_keys.id as key_id, api_keys.name as key_name, api_keys.scopes, api_keys.revoked_at,

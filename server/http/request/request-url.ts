@@ -17,18 +17,6 @@ export function targetOf({ url }: Request): Target {
     : { pathname: address.slice(start, end), search: address.slice(end) };
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll("/", "%2F");
-  } catch {
-    return segment;
-  }
-}
-
-/** A path as routes are found by it: `/%61uth` is `/auth`. Whoever decides by a path what is allowed decides by this one. */
-export const plainPath = (pathname: string): string =>
-  pathname.includes("%") ? pathname.split("/").map(decoded).join("/") : pathname;
-
 /** Refuses (400) a request with an API key in its address, which proxies and browsers keep. */
 export function refuseKeyInAddress({ url }: Request): void {
   if (withoutKeys(url) === url) return;

@@ -13,6 +13,15 @@ const decoded = (segment: string): string => {
   }
 };
 
+/** A path as routes are found by it: `/%61uth` is `/auth`. Whoever decides by a path what is allowed decides by this one. */
+export const plainPath = (pathname: string): string =>
+  pathname.includes("%")
+    ? pathname
+        .split("/")
+        .map((segment) => decoded(segment).replaceAll("/", "%2F"))
+        .join("/")
+    : pathname;
+
 /** A path as it may be logged: a parameter named `token` is a secret, and so is a key; a file's name is private. */
 export function loggedPath(pathname: string, { token, file_name }: Params): string {
   if (token === undefined) return withoutKeys(pathname);
