@@ -5,7 +5,8 @@ import { audit as auditWords } from "@/components/text/en/audit";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Button, lookOf } from "@/components/ui/button/button";
+import { lookOf } from "@/components/ui/button/button";
+import { LoadMore } from "@/components/ui/button/load-more";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { Page } from "@/components/ui/layout/page";
 import { Card, Section } from "@/components/ui/layout/section";
@@ -58,13 +59,7 @@ function Rows({ query, open }: { query: Query; open: (row: AuditRow) => void }) 
           <Row key={row.id} row={row} open={() => open(row)} />
         ))}
       </ul>
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button tone="quiet" size="small" busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            {text.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore log={log}>{text.loadMore}</LoadMore>
     </>
   );
 }

@@ -5,13 +5,13 @@ import { statement } from "@/db/statement";
 import { byId } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { gathered } from "@/lib/process/batch-loader";
 import { KEY_PREFIX } from "@/lib/secret/api-key";
 import { type Claims, verifyToken } from "@/lib/secret/token";
 import type { OrganizationLimits } from "@/schema/limits";
 import type { Role } from "@/schema/team";
 import type { Ctx } from "@/server/http/ctx";
 import { countUse, rememberLimits } from "@/server/http/limits/quota";
+import { findCallers } from "./find-callers";
 import { authenticateKey } from "./key-account";
 import { suspended, unauthorized } from "./refusals";
 import { sessionToken } from "./session-cookie";
@@ -84,12 +84,8 @@ const findAccounts = statement<CallerAccount & { n: number }>(sql`
     ${accountOf(sql`caller.organization_id`, sql`caller.user_id`, sql`caller.session_id`)}
   ) account`);
 
-/** Looks up callers together who arrive during another lookup. `verifyToken` returns one object per token. */
-const findAccount = gathered(async (callers: Claims[]): Promise<Map<Claims, CallerAccount>> => {
-  const asked = callers.map((claims, n) => ({ n, ...accountValues(claims) }));
-  const found = await findAccounts(getDb(), { callers: JSON.stringify(asked) });
-  return new Map(found.flatMap(({ n, ...account }) => (callers[n] ? [[callers[n], account]] : [])));
-});
+/** `verifyToken` returns one object per token. */
+const findAccount = findCallers<Claims, CallerAccount & { n: number }>(findAccounts, accountValues);
 
 const isCurrent = (account: CallerAccount, { sid, ver }: Claims) =>
   account.token_version === ver && (!sid || (account.session_id !== null && account.revoked_at === null));

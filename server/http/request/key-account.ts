@@ -6,13 +6,13 @@ import { byId } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { inBackground } from "@/lib/process/background";
-import { gathered } from "@/lib/process/batch-loader";
 import { parseApiKey } from "@/lib/secret/api-key";
 import { type ApiKeyScope, scopeFor } from "@/schema/api-key-scope";
 import type { OrganizationLimits } from "@/schema/limits";
 import type { Ctx } from "@/server/http/ctx";
 import { countUse, rememberLimits } from "@/server/http/limits/quota";
 import { clientIp } from "./client-address";
+import { findCallers } from "./find-callers";
 import { logAsRequestOf } from "./key-log";
 import { suspended, unauthorized } from "./refusals";
 import { targetOf } from "./request-url";
@@ -57,11 +57,7 @@ const findKeys = statement<KeyAccount & { n: number }>(sql`
     as caller (n int, organization_id uuid, secret_hash text)
   cross join lateral (${keyAccountOf(sql`caller.organization_id`, sql`caller.secret_hash`)}) account`);
 
-const findKey = gathered(async (places: Place[]): Promise<Map<Place, KeyAccount>> => {
-  const callers = JSON.stringify(places.map((place, n) => ({ n, ...place })));
-  const found = await findKeys(getDb(), { callers });
-  return new Map(found.flatMap(({ n, ...account }) => (places[n] ? [[places[n], account]] : [])));
-});
+const findKey = findCallers<Place, KeyAccount & { n: number }>(findKeys, (place) => place);
 
 const MOST_KNOWN = 10_000;
 /** Where keys are looked up: working that out costs more than a token's check. One object for each key. */

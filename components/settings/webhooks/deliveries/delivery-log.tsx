@@ -6,6 +6,7 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { LoadMore } from "@/components/ui/button/load-more";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { PickField } from "@/components/ui/form/pick-field";
 import { Segments } from "@/components/ui/form/segments";
@@ -125,13 +126,7 @@ function Rows({ log, open, isFiltered }: RowsProps) {
           <Row key={delivery.id} delivery={delivery} open={() => open(delivery.id)} />
         ))}
       </ul>
-      {log.hasNextPage && (
-        <div className={styles.more}>
-          <Button tone="quiet" size="small" busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            {text.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore log={log}>{text.loadMore}</LoadMore>
     </>
   );
 }
