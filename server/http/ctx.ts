@@ -24,7 +24,7 @@ export type RequestOrigin = { ip: string; user_agent: string; surface: "api" | "
 
 /**
  * A caller inside an organization. There is no other kind: every query is limited to `organization_id`. `if_match`: throws
- * 412 if the caller wants to change a record only as they saw it, and it is another; asked under the record's lock.
+ * 412 if the caller wants to change a record only as they saw it, and it is another (null: there is none); asked under its lock.
  * `created`: tells that what may change a record has made it. `origin`: where the request came from that asks for just
  * this action, which the audit log then tells. `audit` writes that row in the transaction of the change, for an action that
  * runs in several; `made` is what it made, with its id.

@@ -9,7 +9,7 @@ import { type KeptAnswer, runOnce } from "./limits/idempotency";
 import { callGate } from "./limits/overload";
 import { admitStaff, authenticate } from "./request/authenticate";
 import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./request/body";
-import { entityTag, isKnown, isRead, underIfMatch } from "./request/entity-tag";
+import { entityTag, isKnown, isRead, underConditions } from "./request/entity-tag";
 import { queryOf, targetOf } from "./request/request-url";
 import type { Params } from "./request/route-name";
 import { type JsonText, type RouteHandler, requestOriginOf, routeHandler, visitorOf } from "./route-handler";
@@ -175,7 +175,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
         status_code = 201;
       };
       const noting = creates ? { ...caller, created } : caller;
-      const answer = await (record ? underIfMatch(request, record, noting, call) : call(noting));
+      const answer = await (record ? underConditions(request, record, noting, call) : call(noting));
       return { status_code, answer };
     };
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;

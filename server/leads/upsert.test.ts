@@ -145,6 +145,17 @@ test("If-Match changes only the lead that was seen, and makes none", async () =>
   expect((await put(ctx, LINE, { name: "Eve" }, seen)).status).toBe(412);
 });
 
+test("If-None-Match makes a lead where there is none, and changes none", async () => {
+  const ctx = await newOrg();
+  const onlyMade = { "if-none-match": "*" };
+  const made = await put(ctx, LINE, { name: "Ada" }, onlyMade);
+  expect(made.status).toBe(201);
+  expect((await put(ctx, LINE, { name: "Bob" }, onlyMade)).status).toBe(412);
+  expect((await put(ctx, LINE, {}, { "if-none-match": made.headers.get("etag") ?? "" })).status).toBe(412);
+  expect((await put(ctx, LINE, {}, { "if-none-match": '"another"' })).body.name).toBe("Ada");
+  expect((await put(ctx, LINE, {}, { "if-none-match": "another" })).status).toBe(400);
+});
+
 /** A lead whose number was given up so many days ago. */
 async function moved(days: number) {
   const ctx = await newOrg();

@@ -1,5 +1,5 @@
 import { type Tx, transaction } from "@/db/client";
-import { AppError, invalid } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { filledText } from "@/schema/common";
 import { Channel, Lead, LeadPatch } from "@/schema/lead";
 import {
@@ -50,7 +50,7 @@ async function findOrMake(tx: Tx, ctx: Ctx, address: Address, patch: LeadPatch) 
 export const upsertLead = action({
   summary: "Create the lead at an address of a channel, or change the one who has it",
   description:
-    "201 with `lead.created` if nobody has the address, else the lead is changed like by PATCH. However often or at once the same is sent, there is one lead. On WhatsApp it is a number with its country code, in any spelling, which whoever wrote from it has and `phone` must be too, or a user id. Leads from a file have no address. Without a `name`, a new lead is called as its `channel_id`. With If-Match nothing is created (412).",
+    "201 with `lead.created` if nobody has the address, else the lead is changed like by PATCH. However often or at once the same is sent, there is one lead. On WhatsApp it is a number with its country code, in any spelling, which whoever wrote from it has and `phone` must be too, or a user id. Leads from a file have no address. Without a `name`, a new lead is called as its `channel_id`. With If-Match nothing is created, with `If-None-Match: *` nothing is changed (412).",
   input: LeadPatch.extend({
     channel: Channel,
     channel_id: filledText(200).meta({
@@ -64,11 +64,7 @@ export const upsertLead = action({
     const { lead, created } = await transaction(ctx.db, async (tx) => {
       const found = await findOrMake(tx, ctx, address, patch);
       if (!found.created) return { ...found, lead: await patchLead(tx, ctx, found.lead.id, { patch }) };
-      if (ctx.if_match)
-        throw new AppError(
-          "changed_meanwhile",
-          "There is no lead at this address. Leave out If-Match to create it.",
-        );
+      ctx.if_match?.(null);
       return found;
     });
     if (created) ctx.created?.();

@@ -40,6 +40,11 @@ const IF_NONE_MATCH = conditionHeader(
   "ETags of answers that you have: the answer is 304, without a body, if it would be one of them.",
 );
 
+const IF_NONE = conditionHeader(
+  "If-None-Match",
+  "`*`: it is only created; 412 if it exists already, and then it stays as it is. 400 if it is malformed.",
+);
+
 const ETAG: ZodOpenApiHeadersObject = {
   ETag: {
     description:
@@ -65,14 +70,18 @@ const descriptionOf = ({ access, description, only = "member" }: EndpointOperati
 const isChange = (method: string) => method !== "GET" && method !== "POST";
 
 /** The parameters, headers and errors of an endpoint that shows or changes a record. */
-function recordParts({ method, documents: { is_record, status } }: EndpointOperation) {
+function recordParts({ method, documents: { is_record, creates, status } }: EndpointOperation) {
   const takesIfMatch = is_record && isChange(method);
   const isRead = is_record && method === "GET";
   const known: ZodOpenApiResponsesObject = {
     304: { description: "You have it already, by your If-None-Match", headers: ETAG },
   };
   return {
-    parameters: [...(takesIfMatch ? [IF_MATCH] : []), ...(isRead ? [IF_NONE_MATCH] : [])],
+    parameters: [
+      ...(takesIfMatch ? [IF_MATCH] : []),
+      ...(creates ? [IF_NONE] : []),
+      ...(isRead ? [IF_NONE_MATCH] : []),
+    ],
     headers: is_record && status !== 204 ? ETAG : {},
     known: isRead ? known : {},
     problems: takesIfMatch ? [400, 412] : [],

@@ -76,7 +76,10 @@ const ERRORS: Record<number, ReturnType<typeof error>> = {
   ),
   404: error("NotFound", "There is no such record in your organization"),
   409: error("Conflict", "It conflicts with the present state"),
-  412: error("ChangedMeanwhile", "The record is not as If-Match says: it was changed in the meantime"),
+  412: error(
+    "ChangedMeanwhile",
+    "The record is not as If-Match or If-None-Match says: it was changed in the meantime",
+  ),
   413: error("TooLarge", "The body is too large"),
   415: error(
     "UnsupportedMediaType",

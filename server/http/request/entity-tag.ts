@@ -23,36 +23,51 @@ const TAG = String.raw`(?:W\/)?"[!#-~\x80-\xff]*"`;
 const TAGS = new RegExp(TAG, "g");
 const LIST = new RegExp(String.raw`^[ \t,]*${TAG}(?:[ \t]*,[ \t,]*${TAG})*[ \t,]*$`);
 
-/**
- * What an If-Match header asks of a record (RFC 9110, 13.1.1), as a function that throws 412 if the record is another by
- * now; 400 if the header is malformed. Weak tags never match.
- */
-function matcher(ifMatch: string, record: z.ZodType): (current: unknown) => void {
-  if (ifMatch.trim() === "*") return () => undefined;
-  if (!LIST.test(ifMatch))
-    throw new AppError("malformed", "If-Match is neither * nor a list of ETags, each with its quotes.");
-  const tags = ifMatch.match(TAGS) ?? [];
-  return (current) => {
-    const own = ownDigest(record, current);
-    if (tags.some((tag) => tag === `"${own}"` || tag.startsWith(`"${own}.`))) return;
-    throw new AppError("changed_meanwhile", "The record was changed in the meantime. Get it again.");
-  };
+type Header = "If-Match" | "If-None-Match";
+
+/** The tags that a header names, or all; 400 if it is malformed. */
+function tagsIn(value: string, header: Header): "all" | string[] {
+  if (value.trim() === "*") return "all";
+  if (LIST.test(value)) return value.match(TAGS) ?? [];
+  throw new AppError("malformed", `${header} is neither * nor a list of ETags, each with its quotes.`);
 }
 
-/** Runs a change of a record under the request's If-Match, if it has one. */
-export async function underIfMatch<T>(
+/** Whether one of these tags is a record's; null is no record. Weak tags never are. */
+function isAmong(tags: "all" | string[], record: z.ZodType, current: unknown): boolean {
+  if (current === null || tags === "all") return current !== null;
+  const own = ownDigest(record, current);
+  return tags.some((tag) => tag === `"${own}"` || tag.startsWith(`"${own}.`));
+}
+
+const REFUSALS = {
+  "If-Match": "The record was changed in the meantime. Get it again.",
+  "If-None-Match": "The record exists already, as If-None-Match forbids.",
+};
+
+const isRefused = (header: Header, tags: "all" | string[], record: z.ZodType, current: unknown) =>
+  isAmong(tags, record, current) === (header === "If-None-Match");
+
+/**
+ * Runs a change of a record under the request's If-Match and If-None-Match (RFC 9110, 13.1), if it has them: 412 if the
+ * record, or that there is none, is not what they ask for.
+ */
+export async function underConditions<T>(
   request: Request,
   record: z.ZodType,
   ctx: Ctx,
   run: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const ifMatch = request.headers.get("if-match");
-  if (ifMatch === null || isRead(request) || request.method === "POST") return run(ctx);
-  const matches = matcher(ifMatch, record);
+  if (isRead(request) || request.method === "POST") return run(ctx);
+  const conditions = (["If-Match", "If-None-Match"] as const).flatMap((header) => {
+    const value = request.headers.get(header);
+    return value === null ? [] : [{ header, tags: tagsIn(value, header) }];
+  });
+  if (conditions.length === 0) return run(ctx);
   let isAsked = false;
   const if_match = (current: unknown) => {
     isAsked = true;
-    matches(current);
+    const refused = conditions.find(({ header, tags }) => isRefused(header, tags, record, current));
+    if (refused) throw new AppError("changed_meanwhile", REFUSALS[refused.header]);
   };
   const done = await run({ ...ctx, if_match });
   if (!isAsked) throw new Error("a change of a record did not ask whether it matches");
