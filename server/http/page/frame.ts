@@ -3,7 +3,7 @@ import { Html, html } from "@/lib/text/html";
 import type { PageLanguage } from "@/schema/page-language";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { pageScript } from "./script";
-import { STYLE } from "./style";
+import { PAGE_STYLE } from "./style";
 import type { Visit } from "./visit";
 
 /** Whose page it is: what its head, its colours and its foot show. */
@@ -19,7 +19,7 @@ export type PageOwner = {
 };
 
 /** A page for strangers, to be drawn in the frame. */
-export type Page = {
+export type DrawnPage = {
   language: PageLanguage;
   title: string;
   /** Its content, which begins with an h1. */
@@ -41,7 +41,7 @@ function ownColours({ colour, text_colour }: PageOwner): string {
   return `:root { --own: ${colour}; --on-own: ${text_colour}; }`;
 }
 
-function headOf(visit: Visit, { owner }: Page): Html | null {
+function headOf(visit: Visit, { owner }: DrawnPage): Html | null {
   if (!owner) return null;
   const home = owner.slug && visit.link(`/book/${owner.slug}`, { service: null, person: null });
   return html`<header class="top">${home ? html`<a href="${home}">${owner.name}</a>` : html`<p>${owner.name}</p>`}</header>`;
@@ -50,7 +50,7 @@ function headOf(visit: Visit, { owner }: Page): Html | null {
 const outward = (address: string | null, name: string): Html | null =>
   address === null ? null : html`<a href="${address}" rel="noopener" target="_blank">${name}</a>`;
 
-function languageLinks(visit: Visit, { language, owner }: Page): Html | null {
+function languageLinks(visit: Visit, { language, owner }: DrawnPage): Html | null {
   if (!owner || owner.languages.length < 2 || visit.isPost) return null;
   const links = owner.languages.map((one) => {
     const { name, direction } = pageWords(one);
@@ -59,7 +59,7 @@ function languageLinks(visit: Visit, { language, owner }: Page): Html | null {
   return html`<nav aria-label="${pageWords(language).frame.languages}"><ul>${links}</ul></nav>`;
 }
 
-function footOf(visit: Visit, page: Page): Html | null {
+function footOf(visit: Visit, page: DrawnPage): Html | null {
   if (!page.owner) return null;
   const { imprint, privacy } = pageWords(page.language).frame;
   const { imprint_url, privacy_url } = page.owner;
@@ -68,10 +68,10 @@ function footOf(visit: Visit, page: Page): Html | null {
 }
 
 /** The whole document, and the hash of its style, which is all that its policy lets in. */
-export async function framed(visit: Visit, page: Page): Promise<{ text: string; styleHash: string }> {
+export async function drawFrame(visit: Visit, page: DrawnPage): Promise<{ text: string; styleHash: string }> {
   const { direction, frame } = pageWords(page.language);
   const { owner, title } = page;
-  const style = `${STYLE}${owner ? ownColours(owner) : ""}${page.style ?? ""}`;
+  const style = `${PAGE_STYLE}${owner ? ownColours(owner) : ""}${page.style ?? ""}`;
   const script = await pageScript();
   const { text } = html`<!doctype html>
 <html lang="${page.language}" dir="${direction}">

@@ -2,9 +2,9 @@ import { html } from "@/lib/text/html";
 import { listPublicServices } from "@/server/bookings/page/facts";
 import { askedService } from "./asked-service";
 import { businessFacts, welcomeOf } from "./business-facts";
-import { serviceList } from "./service-list";
+import { servicesToBook } from "./service-list";
 import { AT_THE_EDGE, ofPage } from "./shown-page";
-import { STYLE } from "./style";
+import { BOOKING_STYLE } from "./style";
 import { timesPage } from "./times-page";
 
 /**
@@ -19,6 +19,6 @@ export const drawServices = ofPage(async (visit, shown) => {
     return timesPage(visit, shown, await askedService(visit, shown), around);
   }
   const { title } = words.business;
-  const main = html`<h1>${title}</h1>${welcomeOf(shown)}${serviceList(visit, shown, services)}${businessFacts(shown)}`;
-  return { language, title, owner, main, style: STYLE, cache: AT_THE_EDGE };
+  const main = html`<h1>${title}</h1>${welcomeOf(shown)}${servicesToBook(visit, shown, services)}${businessFacts(shown)}`;
+  return { language, title, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE };
 });
