@@ -22,6 +22,8 @@ export type PageOwner = {
 export type DrawnPage = {
   language: PageLanguage;
   title: string;
+  /** What search engines say of it; by default its title and whose it is. */
+  about?: string | null;
   /** Its content, which begins with an h1. */
   main: Html;
   /** Null for a page of nobody's, such as that of an unknown address. */
@@ -72,13 +74,15 @@ export async function drawFrame(visit: Visit, page: DrawnPage): Promise<{ text: 
   const { direction, frame } = pageWords(page.language);
   const { owner, title } = page;
   const style = `${PAGE_STYLE}${owner ? ownColours(owner) : ""}${page.style ?? ""}`;
+  const named = owner && owner.name !== title ? `${title} · ${owner.name}` : title;
   const script = await pageScript();
   const { text } = html`<!doctype html>
 <html lang="${page.language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${owner && owner.name !== title ? `${title} · ${owner.name}` : title}</title>
+<title>${named}</title>
+<meta name="description" content="${page.about ?? named}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${script && html`<script src="${script}" defer></script>`}
 <style>${new Html(style)}</style>

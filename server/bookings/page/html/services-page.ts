@@ -20,5 +20,6 @@ export const drawServices = ofPage(async (visit, shown) => {
   }
   const { title } = words.business;
   const main = html`<h1>${title}</h1>${welcomeOf(shown)}${servicesToBook(visit, shown, services)}${businessFacts(shown)}`;
-  return { language, title, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE };
+  const about = page.welcome;
+  return { language, title, about, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE };
 });
