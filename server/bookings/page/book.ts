@@ -33,6 +33,7 @@ import { toShownBooking } from "./shown-booking";
 
 type Asked = {
   page: ShownPage;
+  ip: string;
   given: NewPageBooking;
   entry: CustomerEntry;
   wish: PageWish;
@@ -46,12 +47,12 @@ const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
   ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
-async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
+async function place(tx: Tx, ctx: Ctx, { page, ip, given, named, wish, offered }: Asked, ends_at: string) {
   const { starts_at } = given;
   const wanted = { starts_at, ends_at, named, resource_id: wish.resource_id, allows: "nothing" } as const;
   const found = await placeFor(tx, ctx, { ...wanted, audience: "customer" });
   if (!offered) throw notOffered();
-  await countBooking(tx, page);
+  await countBooking(tx, page, ip);
   return found;
 }
 
@@ -84,7 +85,12 @@ async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
   return { people, page, given, service, wish };
 }
 
-async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Promise<BookedOnPage> {
+async function bookIfOffered(
+  ctx: Ctx,
+  page: ShownPage,
+  ip: string,
+  raw: NewPageBooking,
+): Promise<BookedOnPage> {
   refusePaused(page);
   // Before any work is done: what it costs is the point of it.
   checkProof(ctx, raw.proof);
@@ -93,7 +99,7 @@ async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Pr
   const entry = await readEntry(ctx.db, page, service, given);
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
-  const asked = { page, given, entry, wish, offered, named: service ? [service.name] : [] };
+  const asked = { page, ip, given, entry, wish, offered, named: service ? [service.name] : [] };
   return transaction(ctx.db, (tx) => book(tx, ctx, asked));
 }
 
@@ -119,7 +125,7 @@ export const bookOnPage = visitorAction({
     const { page, ctx } = await openPage(visitor, raw.slug);
     await limitAddress(visitor);
     try {
-      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, raw));
+      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, visitor.ip, raw));
     } catch (error) {
       if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
       if (!isTimeTaken(error)) throw forCustomer(error);
