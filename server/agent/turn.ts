@@ -17,6 +17,7 @@ import { organizationOf, ownOrganization, toOrganization } from "@/server/accoun
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/availability/schedule";
 import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
+import { withoutLink } from "@/server/bookings/page/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
 import { newestMessages } from "@/server/conversations/thread/reads";
@@ -190,9 +191,10 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const state = status === "escalated" ? await stateMeanwhile(ctx, row) : row.agent_state;
   const first = toSchedule(organization, found, { from: at, to: at + FIRST_READ_MS });
   const windows = offeredWindows(ctx, organization, at, first);
-  const messages = found.messages
-    .toReversed()
-    .map((one) => (one.role === "user" ? { ...one, content: customersWords(one) } : one));
+  const messages = found.messages.toReversed().map((one) => ({
+    ...one,
+    content: one.role === "user" ? customersWords(one) : withoutLink(one.content),
+  }));
   const namesPeople = found.people.length > 1;
   const moving = { organization, windows, now: at, offered: offeredIn(messages), namesPeople };
   const appointments: AgentTurn["appointments"] = [];

@@ -1,8 +1,12 @@
 import { getDb, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { languageFor } from "@/server/adapters/languages/languages";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
-import { isBooking } from "@/server/bookings/store";
+import { lineInMessage } from "@/server/bookings/notices/manage-link";
+import { linkMessage } from "@/server/bookings/page/message-link";
+import { bookingById, isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { addMessage, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
@@ -32,7 +36,15 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const content = await takeNews(tx, ctx, booking_id);
     if (!content) return undefined;
     if (thread && ways.includes("message")) {
-      await say(tx, ctx, thread, { content, metadata: { author: "agent" } });
+      const booking = await bookingById({ ...ctx, db: tx }, booking_id);
+      const line = await lineInMessage(
+        { ...ctx, db: tx },
+        booking,
+        languageFor(lead, await organizationOf(ctx)),
+      );
+      const text = line ? `${content}\n${line}` : content;
+      const said = await say(tx, ctx, thread, { content: text, metadata: { author: "agent" } });
+      await linkMessage(tx, ctx, said, booking_id);
       await noteTold(tx, ctx, booking_id, "message");
     } else if (ways.length === 0 && hindrance !== "off") {
       await noteUntold(tx, ctx, booking_id);
