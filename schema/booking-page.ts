@@ -194,3 +194,6 @@ export const PageEntry = z
     origin: BookingOrigin,
   })
   .meta({ id: "BookingPageEntry", description: "What a customer entered on the booking page" });
+
+/** How the channel ids of leads begin who are known from the page alone, where nobody verified what they typed. */
+export const PAGE_CHANNEL = "page:";

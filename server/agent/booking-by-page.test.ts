@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/time/clock";
 import { noteTime } from "@/lib/time/time";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { listBookings } from "@/server/bookings/actions";
-import { newRef } from "@/server/bookings/page/conversation-ref";
+import { newRef } from "@/server/bookings/page/links/conversation-ref";
 import { book, slotsOf } from "@/server/bookings/page/page.fixture";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { tellBooking } from "@/server/bookings/reminders/tell-booking";

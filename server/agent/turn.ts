@@ -17,7 +17,7 @@ import { organizationOf, ownOrganization, toOrganization } from "@/server/accoun
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/availability/schedule";
 import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
-import { withoutLink } from "@/server/bookings/page/message-link";
+import { withoutLink } from "@/server/bookings/page/links/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
 import { newestMessages } from "@/server/conversations/thread/reads";

@@ -1,10 +1,10 @@
-import { element } from "./element";
+import { styled } from "./styled";
 
 type BookingDialog = { open(): void; close(): void };
 
 /** A dialog around something that is made when it is first opened; the browser keeps the focus in it and gives it back. */
 export function bookingDialog(label: string, close: string, inside: () => HTMLElement): BookingDialog {
-  const leave = element(
+  const leave = styled(
     "button",
     {
       minWidth: "44px",
@@ -19,8 +19,8 @@ export function bookingDialog(label: string, close: string, inside: () => HTMLEl
   );
   leave.type = "button";
   leave.setAttribute("aria-label", close);
-  const head = element("div", { textAlign: "end" }, leave);
-  const panel = element(
+  const head = styled("div", { textAlign: "end" }, leave);
+  const panel = styled(
     "div",
     {
       boxSizing: "border-box",
@@ -36,7 +36,7 @@ export function bookingDialog(label: string, close: string, inside: () => HTMLEl
     head,
   );
   // No `display` here: it would show the dialog while it is closed.
-  const dialog = element(
+  const dialog = styled(
     "dialog",
     {
       position: "fixed",

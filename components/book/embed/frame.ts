@@ -1,5 +1,5 @@
 import { readMessage } from "./address";
-import { element } from "./element";
+import { styled } from "./styled";
 
 /** How long the page in the frame has to say how high it is, before a link to it is shown as well. */
 const PATIENCE_MS = 8000;
@@ -8,7 +8,7 @@ type Asked = { address: string; title: string; open: string; onBooked(): void; o
 
 /** The booking page in a frame as high as it is, with a link below it if it can't be shown there. */
 export function bookingFrame({ address, title, open, onBooked, onClose }: Asked): HTMLElement {
-  const frame = element("iframe", {
+  const frame = styled("iframe", {
     width: "100%",
     height: "600px",
     border: "0",
@@ -17,10 +17,10 @@ export function bookingFrame({ address, title, open, onBooked, onClose }: Asked)
   });
   frame.title = title;
   frame.src = address;
-  const box = element("div", {}, frame);
+  const box = styled("div", {}, frame);
   const { origin } = new URL(address);
   const late = setTimeout(() => {
-    const link = element("a", { display: "block", padding: "12px", textAlign: "center" }, open);
+    const link = styled("a", { display: "block", padding: "12px", textAlign: "center" }, open);
     link.href = address.replace(/[?&]embed=1&?/, "?");
     link.target = "_blank";
     link.rel = "noopener";

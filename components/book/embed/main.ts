@@ -1,8 +1,8 @@
 // The script that a business puts into its own pages: <script src="…/book/embed.js" data-slug="…" async></script>
 import { embeddedAddress } from "./address";
 import { bookingDialog } from "./dialog";
-import { element } from "./element";
 import { bookingFrame } from "./frame";
+import { styled } from "./styled";
 import { wordsIn } from "./words";
 
 /** Puts something where the script stands; at the end of the page if that is in its head. */
@@ -31,7 +31,7 @@ const FLOATING = {
 
 /** The button that opens the page in a dialog. */
 function openingButton(label: string, isFloating: boolean, open: () => void): HTMLElement {
-  const button = element("button", isFloating ? FLOATING : {}, label);
+  const button = styled("button", isFloating ? FLOATING : {}, label);
   button.type = "button";
   button.className = "frontdesk-book";
   button.setAttribute("aria-haspopup", "dialog");

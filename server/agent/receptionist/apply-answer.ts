@@ -7,7 +7,7 @@ import { applyEvent } from "@/server/agent/apply-event";
 import { languageWith } from "@/server/agent/handover/opening-notice";
 import { addReply } from "@/server/agent/reply";
 import { lineInMessage } from "@/server/bookings/notices/manage-link";
-import { linkMessage } from "@/server/bookings/page/message-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { bookingById } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";

@@ -8,7 +8,7 @@ import type { BusinessFacts } from "@/schema/agent";
 import type { Metadata } from "@/schema/common";
 import { customersWords } from "@/schema/message-metadata";
 import type { Organization } from "@/schema/organization";
-import { withoutLink } from "@/server/bookings/page/message-link";
+import { withoutLink } from "@/server/bookings/page/links/message-link";
 
 /** How far ahead days with other hours are told, and at most how many. */
 const DAYS_AHEAD = 60;

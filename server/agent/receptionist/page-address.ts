@@ -5,7 +5,7 @@ import { build, TENANT_PARAM } from "@/db/together";
 import { env } from "@/lib/env";
 import type { Lead } from "@/schema/lead";
 import { isNamed } from "@/server/adapters/agent/receptionist/lead";
-import { newRef } from "@/server/bookings/page/conversation-ref";
+import { newRef } from "@/server/bookings/page/links/conversation-ref";
 
 /** Query for the address of the booking page that the agent may send. */
 export const sendablePage = () =>

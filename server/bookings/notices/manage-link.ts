@@ -7,7 +7,7 @@ import type { AgentLanguage } from "@/schema/model";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import type { Letter } from "@/server/adapters/mail/compose";
 import { manageUrl, newBookingLink } from "@/server/bookings/page/link";
-import { maskedUrl } from "@/server/bookings/page/message-link";
+import { maskedUrl } from "@/server/bookings/page/links/message-link";
 import type { Ctx } from "@/server/http/ctx";
 
 type Linked = Pick<Booking, "id" | "status" | "uid">;

@@ -15,11 +15,11 @@ import type { Ctx, Visitor } from "@/server/http/ctx";
 import { runOnce } from "@/server/http/limits/idempotency";
 import { heldLead } from "@/server/leads/store";
 import { checkProof, spendProof } from "./challenge";
-import { leadByRef } from "./conversation-ref";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
 import { newBookingLink } from "./link";
+import { leadByRef } from "./links/conversation-ref";
 import {
   forCustomer,
   gone,

@@ -5,7 +5,7 @@ import { calendarText } from "@/server/adapters/calendar/write";
 import { toCalendarEvent } from "@/server/bookings/calendars/event";
 import { callGate } from "@/server/http/limits/overload";
 import { type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
-import { openCalendar } from "./manage";
+import { openCalendarFile } from "./manage";
 import { toShownBooking } from "./shown-booking";
 
 const FILE = /^(.+)\.ics$/;
@@ -15,7 +15,7 @@ export const appointmentFile: RouteHandler = routeHandler((request, { token: fil
   callGate.pass(async () => {
     const [, token] = FILE.exec(z.string().parse(file_name)) ?? [];
     if (!token) throw notFound("appointment");
-    const { ctx, booking } = await openCalendar(visitorOf(request, "api"), token);
+    const { ctx, booking } = await openCalendarFile(visitorOf(request, "api"), token);
     if (booking.starts_at === null) throw notFound("appointment");
     const { business, location } = await toShownBooking(ctx, booking, token);
     const event = toCalendarEvent({ ...booking, starts_at: booking.starts_at, lead_name: "" }, false);

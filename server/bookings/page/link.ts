@@ -23,16 +23,22 @@ export const hashOfLink = (token: string): string => hashOfCalendar(calendarToke
 export async function storeLink(tx: Tx, ctx: Ctx, booking_id: string, token: string): Promise<void> {
   const { organization_id } = ctx;
   await tx.insert(bookingLinks).values({ organization_id, booking_id, token_hash: hashOfLink(token) });
-  const ofBooking = eq(bookingLinks.booking_id, booking_id);
   const newest = tx
     .select({ token_hash: bookingLinks.token_hash })
     .from(bookingLinks)
-    .where(inOrg(ctx, bookingLinks, ofBooking))
+    .where(inOrg(ctx, bookingLinks, eq(bookingLinks.booking_id, booking_id)))
     .orderBy(desc(bookingLinks.created_at))
     .limit(MOST_LINKS);
   await tx
     .delete(bookingLinks)
-    .where(inOrg(ctx, bookingLinks, ofBooking, notInArray(bookingLinks.token_hash, newest)));
+    .where(
+      inOrg(
+        ctx,
+        bookingLinks,
+        eq(bookingLinks.booking_id, booking_id),
+        notInArray(bookingLinks.token_hash, newest),
+      ),
+    );
 }
 
 /**

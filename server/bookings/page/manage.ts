@@ -59,7 +59,7 @@ export const openLink = (visitor: Visitor, token: string): Promise<Opened> =>
   open(visitor, hashOfLink(token));
 
 /** The same by the token of its calendar file, which opens nothing else. */
-export const openCalendar = (visitor: Visitor, token: string): Promise<Opened> =>
+export const openCalendarFile = (visitor: Visitor, token: string): Promise<Opened> =>
   open(visitor, hashOfCalendar(token));
 
 export const getPublicBooking = visitorAction({

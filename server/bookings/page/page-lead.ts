@@ -4,11 +4,11 @@ import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { plain } from "@/lib/text/normalize-text";
+import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Ctx } from "@/server/http/ctx";
 import { insertLead } from "@/server/leads/insert";
 import { heldLead } from "@/server/leads/store";
 import type { CustomerEntry } from "./entry";
-import { PAGE_CHANNEL } from "./page-channel";
 
 const MOST_ALIKE = 20;
 

@@ -15,7 +15,7 @@ import { languageFor } from "@/server/adapters/languages/languages";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { noteKnown } from "@/server/bookings/notices/customer-notice";
 import { lineInMessage, linkInMail } from "@/server/bookings/notices/manage-link";
-import { linkMessage } from "@/server/bookings/page/message-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { isBooking } from "@/server/bookings/store";
 import { toConversation } from "@/server/conversations/columns";
 import { openConversation } from "@/server/conversations/open-thread";

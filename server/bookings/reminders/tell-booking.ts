@@ -5,7 +5,7 @@ import { languageFor } from "@/server/adapters/languages/languages";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
 import { lineInMessage } from "@/server/bookings/notices/manage-link";
-import { linkMessage } from "@/server/bookings/page/message-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { bookingById, isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { addMessage, say } from "@/server/conversations/writes";

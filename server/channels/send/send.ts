@@ -13,7 +13,7 @@ import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { withLink } from "@/server/bookings/page/message-link";
+import { withLink } from "@/server/bookings/page/links/message-link";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { optOutOfConversation } from "@/server/channels/receive/opt-out";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";

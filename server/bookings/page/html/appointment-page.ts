@@ -7,25 +7,25 @@ import { appErrorOf } from "@/server/http/app-error";
 import type { Page } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
-import { type Appointment, appointmentOf, whatsAppOf } from "./appointment";
+import { appointmentOf, type ShownAppointment, whatsAppOf } from "./appointment";
 import { calendarLinks, factsOf, momentAt } from "./appointment-parts";
-import { confirmMovePage, STYLE, timesPage } from "./appointment-times";
+import { APPOINTMENT_STYLE, confirmMovePage, timesPage } from "./appointment-times";
 
 /** What was just done, if the page is shown after that; a status, so that a screen reader says it. */
-function noteOf(visit: Visit, { shown, words }: Appointment): string | null {
+function noteOf(visit: Visit, { shown, words }: ShownAppointment): string | null {
   const done = visit.query.get("done");
   if (shown.status === "cancelled") return done === "cancelled" ? words.cancelled : null;
   return done === "moved" ? words.moved : null;
 }
 
-function changesOf(visit: Visit, { shown, words, language }: Appointment): Html | null {
+function changesOf(visit: Visit, { shown, words, language }: ShownAppointment): Html | null {
   if (shown.status !== "booked") return null;
   if (!shown.can_change || shown.change_until === null) return html`<p>${words.tooLate}</p>`;
   const until = momentAt(language, shown.change_until, shown.time_zone);
   return html`<div class="stack"><p>${words.until(until)}</p><p class="ways"><a class="button" href="${visit.link(visit.path, { move: "1" })}">${words.move}</a><a class="button plain" href="${visit.link(visit.path, { cancel: "1" })}">${words.cancel}</a></p></div>`;
 }
 
-function againLink(visit: Visit, { isOn, owner, shown, words }: Appointment): Html | null {
+function againLink(visit: Visit, { isOn, owner, shown, words }: ShownAppointment): Html | null {
   if (!isOn || !owner.slug) return null;
   const [service] = shown.services;
   const below = service ? "/times" : "";
@@ -34,7 +34,7 @@ function againLink(visit: Visit, { isOn, owner, shown, words }: Appointment): Ht
 
 async function detailsPage(
   visit: Visit,
-  one: Appointment,
+  one: ShownAppointment,
   refused?: { note: string; status: number },
 ): Promise<Page> {
   const { ctx, words, owner, language, shown } = one;
@@ -46,21 +46,21 @@ async function detailsPage(
     whatsApp &&
     html`<a class="button plain" href="${whatsApp}" rel="noreferrer" target="_blank">${words.write}</a>`;
   const main = html`<h1>${title}</h1>${note && html`<p class="card notice" role="status">${note}</p>`}${factsOf(one)}${calendarLinks(one)}${changesOf(visit, one)}<p class="ways">${write}${againLink(visit, one)}</p>`;
-  return { language, title, owner, main, style: STYLE, status: refused?.status };
+  return { language, title, owner, main, style: APPOINTMENT_STYLE, status: refused?.status };
 }
 
 /** Asks whether the appointment is to be cancelled, and why if the business asks for that. */
-function confirmCancelPage(one: Appointment): Page {
+function confirmCancelPage(one: ShownAppointment): Page {
   const { words, owner, language, shown, home } = one;
   const reason =
     shown.asks_reason &&
     html`<p class="stack"><label for="reason">${words.reason}</label><textarea id="reason" name="reason" maxlength="500"></textarea></p>`;
   const main = html`<h1>${words.confirmCancel}</h1>${factsOf(one)}<form method="post" action="${home}" class="stack"><input type="hidden" name="act" value="cancel">${reason}<p class="ways"><button class="button">${words.doCancel}</button><a class="button plain" href="${home}">${words.keep}</a></p></form>`;
-  return { language, title: words.confirmCancel, owner, main, style: STYLE };
+  return { language, title: words.confirmCancel, owner, main, style: APPOINTMENT_STYLE };
 }
 
 /** A page that says why the change was refused, and what can be done instead. */
-function refusedPage(visit: Visit, one: Appointment, error: unknown): Promise<Page> {
+function refusedPage(visit: Visit, one: ShownAppointment, error: unknown): Promise<Page> {
   const own = appErrorOf(error);
   const { words } = one;
   if (isTimeTaken(error)) {
@@ -73,7 +73,7 @@ function refusedPage(visit: Visit, one: Appointment, error: unknown): Promise<Pa
 }
 
 /** Does what the form asks for. Only a form that was sent changes anything: mail programs open links by themselves. */
-async function change(visit: Visit, one: Appointment): Promise<Page | Response> {
+async function change(visit: Visit, one: ShownAppointment): Promise<Page | Response> {
   const { form, visitor } = visit;
   const isCancelled = form.get("act") === "cancel";
   const wanted = isCancelled

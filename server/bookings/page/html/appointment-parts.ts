@@ -2,16 +2,17 @@ import { type Html, html } from "@/lib/text/html";
 import { timeOf, wallOf } from "@/lib/time/clock";
 import type { PageLanguage } from "@/schema/page-language";
 import type { PublicBooking } from "@/schema/public-page";
-import type { Appointment } from "./appointment";
+import type { ShownAppointment } from "./appointment";
 import { dateWords } from "./moments";
 
 /** A moment by the business's clock: `Thursday 3 December, 10:15`. */
 export const momentAt = (language: PageLanguage, at: string, time_zone: string): string =>
   `${dateWords(language, wallOf(at, time_zone).date)}, ${timeOf(at, time_zone)}`;
 
-export const whatOf = ({ shown, words }: Appointment): string => shown.services.join(" + ") || words.title;
+export const whatOf = ({ shown, words }: ShownAppointment): string =>
+  shown.services.join(" + ") || words.title;
 
-function whenOf({ shown, language }: Appointment): Html | null {
+function whenOf({ shown, language }: ShownAppointment): Html | null {
   const { starts_at, ends_at, time_zone } = shown;
   if (starts_at === null) return null;
   const end = ends_at === null ? "" : `–${timeOf(ends_at, time_zone)}`;
@@ -19,7 +20,7 @@ function whenOf({ shown, language }: Appointment): Html | null {
 }
 
 /** What, when, with whom and where. */
-export function factsOf(one: Appointment): Html {
+export function factsOf(one: ShownAppointment): Html {
   const { shown, words } = one;
   const rows: [string, Html | string | null | undefined][] = [
     [words.what, shown.services.join(" + ")],
@@ -53,7 +54,7 @@ function timed({ starts_at, ends_at, location, business }: PublicBooking, what: 
 }
 
 /** Ways to put an appointment that stands into a calendar. None of the addresses is the secret one of this page. */
-export function calendarLinks(one: Appointment): Html | null {
+export function calendarLinks(one: ShownAppointment): Html | null {
   const { shown, words } = one;
   const event = shown.status === "booked" ? timed(shown, whatOf(one)) : null;
   if (!event) return null;

@@ -6,7 +6,7 @@ import { demandOfBooking } from "@/server/bookings/availability/free-slots";
 import { freeFor } from "@/server/bookings/page/offered";
 import type { Page } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
-import type { Appointment } from "./appointment";
+import type { ShownAppointment } from "./appointment";
 import { momentAt, whatOf } from "./appointment-parts";
 import { dateWords } from "./moments";
 
@@ -22,7 +22,7 @@ function firstDay({ query }: Visit, today: string, last: string): string {
 }
 
 /** The times that an appointment can be moved to, in the two weeks that are asked for. */
-async function timesFor(visit: Visit, { ctx, booking }: Appointment) {
+async function timesFor(visit: Visit, { ctx, booking }: ShownAppointment) {
   const organization = await organizationOf(ctx);
   const { time_zone, horizon_days } = organization;
   const today = dateOf(now(), time_zone);
@@ -39,7 +39,7 @@ async function timesFor(visit: Visit, { ctx, booking }: Appointment) {
 }
 
 /** The times by days of the business. */
-function listed(visit: Visit, { shown, language }: Appointment, times: readonly string[]): Html {
+function listed(visit: Visit, { shown, language }: ShownAppointment, times: readonly string[]): Html {
   const { time_zone } = shown;
   const days = new Map<string, string[]>();
   for (const at of times) {
@@ -58,13 +58,13 @@ function listed(visit: Visit, { shown, language }: Appointment, times: readonly 
   return html`${sections}`;
 }
 
-const backTo = ({ home, words }: Appointment): Html =>
+const backTo = ({ home, words }: ShownAppointment): Html =>
   html`<p><a class="link" href="${home}">${words.back}</a></p>`;
 
 type Refused = { note: string; status: number; times?: readonly string[] };
 
 /** The page on which a customer chooses another time; with the next free ones if theirs was just taken. */
-export async function timesPage(visit: Visit, one: Appointment, refused?: Refused): Promise<Page> {
+export async function timesPage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<Page> {
   const { words, owner, language, shown } = one;
   const found = refused?.times ? { times: refused.times, later: null } : await timesFor(visit, one);
   const note = refused && html`<p class="card notice" role="alert">${refused.note}</p>`;
@@ -73,11 +73,18 @@ export async function timesPage(visit: Visit, one: Appointment, refused?: Refuse
     html`<p><a class="button plain" href="${visit.link(visit.path, { move: "1", from: found.later })}">${words.later}</a></p>`;
   const none = found.times.length === 0 && html`<p>${words.noTimes}</p>`;
   const main = html`<h1>${words.chooseTime}</h1><p>${whatOf(one)} <span class="quiet small">(${shown.time_zone})</span></p>${note}${none}${listed(visit, one, found.times)}${more}${backTo(one)}`;
-  return { language, title: words.chooseTime, owner, main, style: STYLE, status: refused?.status };
+  return {
+    language,
+    title: words.chooseTime,
+    owner,
+    main,
+    style: APPOINTMENT_STYLE,
+    status: refused?.status,
+  };
 }
 
 /** Asks whether the appointment is to be moved to the time that was chosen. */
-export function confirmMovePage(visit: Visit, one: Appointment, at: string): Page {
+export function confirmMovePage(visit: Visit, one: ShownAppointment, at: string): Page {
   const { words, owner, language, shown, home } = one;
   const moment = (time: string) => momentAt(language, time, shown.time_zone);
   const before =
@@ -85,11 +92,11 @@ export function confirmMovePage(visit: Visit, one: Appointment, at: string): Pag
     html`<div><dt class="quiet small">${words.from}</dt><dd>${moment(shown.starts_at)}</dd></div>`;
   const main = html`<h1>${words.confirmMove}</h1><dl class="card stack">${before}<div><dt class="quiet small">${words.to}</dt><dd>${moment(at)} <span class="quiet small">(${shown.time_zone})</span></dd></div></dl>
 <form method="post" action="${home}" class="ways"><input type="hidden" name="starts_at" value="${at}"><button class="button">${words.doMove}</button> <a class="button plain" href="${visit.link(visit.path, { move: "1" })}">${words.otherTime}</a></form>${backTo(one)}`;
-  return { language, title: words.confirmMove, owner, main, style: STYLE };
+  return { language, title: words.confirmMove, owner, main, style: APPOINTMENT_STYLE };
 }
 
 /** The styles of the pages of an appointment. */
-export const STYLE = `
+export const APPOINTMENT_STYLE = `
 .notice { border-inline-start: 4px solid var(--own); font-weight: 650; }
 .ways { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; }
 textarea { inline-size: 100%; min-block-size: 6rem; padding: .625rem; border: 1px solid var(--quiet); border-radius: 10px; background: var(--paper); color: inherit; font: inherit; }

@@ -19,7 +19,7 @@ import type { PageOwner } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 
 /** An appointment on its customer's own page. */
-export type Appointment = {
+export type ShownAppointment = {
   ctx: Ctx;
   token: string;
   booking: Booking;
@@ -49,7 +49,7 @@ async function pageOf(ctx: Ctx) {
 }
 
 /** The appointment of the link in the page's address; 404 for any that is none. */
-export async function appointmentOf(visit: Visit): Promise<Appointment> {
+export async function appointmentOf(visit: Visit): Promise<ShownAppointment> {
   const asked = OneLink.safeParse({ token: visit.params.token });
   if (!asked.success) throw notFound("appointment");
   const { token } = asked.data;

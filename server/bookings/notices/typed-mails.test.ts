@@ -3,11 +3,11 @@ import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { byId } from "@/db/tenant";
 import { listBookings } from "@/server/bookings/actions";
-import { confirmBookingByMail } from "@/server/bookings/notices/confirmation";
+import { book, shownPage, slotsOf } from "@/server/bookings/page/page.fixture";
 import { createLead } from "@/server/leads/actions";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";
-import { book, shownPage, slotsOf } from "./page.fixture";
+import { confirmBookingByMail } from "./confirmation";
 
 openMailbox();
 

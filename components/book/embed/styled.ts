@@ -31,7 +31,7 @@ type Styles = Partial<
 >;
 
 /** A new element with styles, and with texts and elements in it. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function styled<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   styles: Styles = {},
   ...inside: (string | Node)[]

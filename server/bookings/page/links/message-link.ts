@@ -3,8 +3,8 @@ import type { Db, Tx } from "@/db/client";
 import { bookingLinks } from "@/db/schema/booking-pages";
 import { inOrg, type Tenant } from "@/db/tenant";
 import { keyedHashes } from "@/lib/secret/secrets";
+import { hashOfLink, manageUrl, storeLink } from "@/server/bookings/page/link";
 import type { Ctx } from "@/server/http/ctx";
-import { hashOfLink, manageUrl, storeLink } from "./link";
 
 const PURPOSE = "link in a message";
 /** As long as the token of any link, which has 128 bits, so that a text fits a provider's limits with either. */
