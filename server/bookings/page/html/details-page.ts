@@ -96,7 +96,7 @@ async function book(visit: Visit, shown: ShownBusiness, wanted: Wanted): Promise
   try {
     const raw = bookingIn(visit, shown, choice, at);
     const { token } = await bookByForm(visit.visitor, raw, effortIn(visit.form));
-    const dropped = { service: null, person: null, name: null };
+    const dropped = { service: null, person: null, name: null, ref: null };
     return sendTo(visit.link(`/booking/${token}`, { ...dropped, new: "1" }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

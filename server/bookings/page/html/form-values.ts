@@ -40,7 +40,7 @@ export function bookingIn(
     answers: answersIn(form),
     ...(Number.isInteger(version) && { consent_version: version }),
     language: AgentLanguage.safeParse(language).data,
-    ...textsOf(ORIGIN_FIELDS, query),
+    ...textsOf([...ORIGIN_FIELDS, "ref"], query),
   };
 }
 

@@ -5,7 +5,7 @@ import { businessFacts, welcomeOf } from "./business-facts";
 import { servicesToBook } from "./service-list";
 import { AT_THE_EDGE, ofPage } from "./shown-page";
 import { BOOKING_STYLE } from "./style";
-import { timesPage } from "./times-page";
+import { freeTimesPage } from "./times-page";
 
 /**
  * The first page of a business: what it is, and what can be booked. Where there is nothing to choose, or the address
@@ -16,7 +16,7 @@ export const drawServices = ofPage(async (visit, shown) => {
   const { services } = await listPublicServices(visit.visitor, { slug: page.slug });
   if (visit.query.has("service") || services.length < 2) {
     const around = { before: welcomeOf(shown), after: businessFacts(shown) };
-    return timesPage(visit, shown, await askedService(visit, shown), around);
+    return freeTimesPage(visit, shown, await askedService(visit, shown), around);
   }
   const { title } = words.business;
   const main = html`<h1>${title}</h1>${welcomeOf(shown)}${servicesToBook(visit, shown, services)}${businessFacts(shown)}`;

@@ -53,7 +53,7 @@ function headingOf(shown: ShownBusiness, { service }: BookingChoice): Html {
 }
 
 /** The free times of a choice, and `around` them what else the page shows. */
-export async function timesPage(
+export async function freeTimesPage(
   visit: Visit,
   shown: ShownBusiness,
   choice: BookingChoice,
@@ -74,5 +74,5 @@ export async function timesPage(
 /** The page with the free times of a service. */
 export const drawTimes = ofPage(async (visit, shown) => {
   const all = html`<p><a class="link" href="${shown.home}">${shown.words.times.allServices}</a></p>`;
-  return timesPage(visit, shown, await askedService(visit, shown), { after: all });
+  return freeTimesPage(visit, shown, await askedService(visit, shown), { after: all });
 });
