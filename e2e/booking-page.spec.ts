@@ -71,6 +71,9 @@ test("a stranger books on a phone, from the link to the appointment", async ({ p
   await expectToFit(elsewhere);
   await elsewhere.getByRole("button", { name: "Book appointment" }).click();
   await expect(elsewhere).toHaveURL(/\/booking\/[\w-]{22}\?utm_source=card&new=1$/);
+  await expect(elsewhere.getByText("Cleaning")).toBeVisible();
+  await expectAccessible(elsewhere);
+  await expectToFit(elsewhere);
   expect(await bookings()).toHaveLength(1);
 });
 
