@@ -2,6 +2,7 @@ import { z } from "zod";
 import { textColour } from "../lib/text/contrast";
 import { filledText, Id, text } from "./common";
 import { AgentLanguage } from "./model";
+import { PageLanguage } from "./page-language";
 
 export const BookingPageState = z.enum(["off", "on", "paused"]).meta({
   id: "BookingPageState",
@@ -70,9 +71,9 @@ const shown = {
   }),
   privacy_url: Address.nullable().meta({ description: "The privacy notice; null if it has no such link" }),
   languages: z
-    .array(AgentLanguage)
+    .array(PageLanguage)
     .min(1)
-    .max(AgentLanguage.options.length)
+    .max(PageLanguage.options.length)
     .refine((all) => new Set(all).size === all.length, "must be different")
     .meta({
       description: "The languages that visitors can choose; the first is shown if theirs is none of them",
@@ -86,6 +87,13 @@ const shown = {
     description: "Until how many hours before the appointment customers may move or cancel it themselves",
   }),
   asks_reason: z.boolean().meta({ description: "Whether customers are asked why they cancel" }),
+  sends_links: z.boolean().meta({
+    description:
+      "Whether confirmations, reminders and the agent's words about an appointment hold the customer's own link to it, once the page has been shown",
+  }),
+  agent_sends_page: z.boolean().meta({
+    description: "Whether the agent may send customers the page's address, while the page is on",
+  }),
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
@@ -100,7 +108,8 @@ export const PageSettings = z
       example: "harbour-dental",
     }),
     former_slugs: z.array(z.string()).meta({
-      description: "Its former addresses, which lead to this one until another organization takes them",
+      description:
+        "Its former addresses, which lead to this one. Another organization can take one after 90 days",
     }),
     ...shown,
     colour: z
@@ -148,6 +157,9 @@ export const PAGE_DEFAULTS = {
   change_until_hours: 24,
   asks_reason: false,
   bookings_per_hour: 60,
+  sends_links: true,
+  agent_sends_page: true,
+  was_shown: false,
 };
 
 /** What a customer answered to one of a service's questions. */
@@ -182,3 +194,6 @@ export const PageEntry = z
     origin: BookingOrigin,
   })
   .meta({ id: "BookingPageEntry", description: "What a customer entered on the booking page" });
+
+/** How the channel ids of leads begin who are known from the page alone, where nobody verified what they typed. */
+export const PAGE_CHANNEL = "page:";

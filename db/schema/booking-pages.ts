@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { AsksFor, type BookingOrigin, BookingPageState, type GivenAnswer } from "../../schema/booking-page";
 import { AgentLanguage } from "../../schema/model";
+import type { PageLanguage } from "../../schema/page-language";
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
@@ -20,7 +21,8 @@ import { ofOrganization } from "./organizations";
 /**
  * An organization's public booking page; without a row it is off. `consent_version` rises with each change of
  * `consent_text`. `change_until_hours`: how long before an appointment its customer may last change it.
- * `bookings_per_hour`: a ceiling against floods.
+ * `bookings_per_hour`: a ceiling against floods. `was_shown`: it has been on or paused, so that its address and links are
+ * known to strangers.
  */
 export const bookingPages = pgTable(
   "booking_pages",
@@ -33,7 +35,7 @@ export const bookingPages = pgTable(
     colour: text("colour"),
     imprint_url: text("imprint_url"),
     privacy_url: text("privacy_url"),
-    languages: jsonb("languages").$type<AgentLanguage[]>().notNull().default(["en"]),
+    languages: jsonb("languages").$type<PageLanguage[]>().notNull().default(["en"]),
     asks_for: text("asks_for").$type<AsksFor>().notNull().default("either"),
     asks_notes: boolean("asks_notes").notNull().default(true),
     consent_text: text("consent_text"),
@@ -42,6 +44,9 @@ export const bookingPages = pgTable(
     asks_reason: boolean("asks_reason").notNull().default(false),
     bookings_per_hour: smallint("bookings_per_hour").notNull().default(60),
     updated_at: updatedAt(),
+    sends_links: boolean("sends_links").notNull().default(true),
+    agent_sends_page: boolean("agent_sends_page").notNull().default(true),
+    was_shown: boolean("was_shown").notNull().default(false),
   },
   (t) => [
     check("booking_pages_state_check", sql`${t.state} in (${quoted(BookingPageState.options)})`),
