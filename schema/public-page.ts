@@ -6,6 +6,7 @@ import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
 import { Organization, Service } from "./organization";
+import { VisitOrigin } from "./page-statistics";
 import { FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
@@ -15,6 +16,7 @@ const token = text(100, 1).meta({
 });
 
 export const OnePage = z.strictObject({ slug });
+export const SeenPage = OnePage.extend(VisitOrigin);
 export const OneLink = z.strictObject({ token });
 
 const Consent = z
@@ -93,6 +95,7 @@ export const PublicSlotQuery = OnePage.extend({
     .max(DAYS)
     .default(14)
     .meta({ description: "How many days to look at, at most 31" }),
+  ...VisitOrigin,
 });
 
 export const PublicSlots = z

@@ -30,6 +30,7 @@ import {
 import { openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
+import { countPageVisitOf } from "./visits/count-visit";
 
 type Asked = {
   page: ShownPage;
@@ -94,7 +95,9 @@ async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Pr
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
   const asked = { page, given, entry, wish, offered, named: service ? [service.name] : [] };
-  return transaction(ctx.db, (tx) => book(tx, ctx, asked));
+  const booked = await transaction(ctx.db, (tx) => book(tx, ctx, asked));
+  countPageVisitOf(page, "booked", given);
+  return booked;
 }
 
 type Run = (caller: Ctx) => Promise<BookedOnPage>;

@@ -6,16 +6,17 @@ import { textColour } from "@/lib/text/contrast";
 import { plain } from "@/lib/text/normalize-text";
 import type { Organization, Service } from "@/schema/organization";
 import {
-  OnePage,
   PublicPage,
   type PublicPerson,
   PublicServices,
   PublicServicesQuery,
+  SeenPage,
 } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { openPage, type ShownPage } from "./open-page";
+import { countPageVisitOf } from "./visits/count-visit";
 
 type Chosen = PublicPerson & { services: string[] | null };
 
@@ -45,10 +46,11 @@ export const getPublicPage = visitorAction({
   summary: "Get a business's public booking page",
   description:
     "404 if there is none, or if it is off. A former address is answered with the present one in `slug`, which a browser should be sent to.",
-  input: OnePage,
+  input: SeenPage,
   output: PublicPage,
-  run: async (visitor, { slug }) => {
+  run: async (visitor, { slug, ...origin }) => {
     const { page, ctx } = await openPage(visitor, slug);
+    countPageVisitOf(page, "seen", origin);
     const organization = await organizationOf(ctx);
     const { colour, state } = page;
     return {
