@@ -22,6 +22,10 @@ import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./cal
 import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { createBooking } from "./create";
 import { settleBookingNotice } from "./notices/settle-notice";
+import { getBookingPage, updateBookingPage } from "./page/settings";
+import { checkPageSlug } from "./page/sharing/check-slug";
+import { getPageLinks } from "./page/sharing/page-links";
+import { getPageStatistics } from "./page/visits/statistics";
 import { listReminders } from "./reminders/list";
 import { getBookingNotice } from "./reminders/notice";
 import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
@@ -50,6 +54,13 @@ export const bookingsProcedures = {
     affected: query(listAffectedBookings),
     inBlockedTime: query(listBookingsInBlockedTime),
     settleNotice: mutation(settleBookingNotice),
+  },
+  bookingPage: {
+    get: query(getBookingPage),
+    update: mutation(updateBookingPage),
+    checkSlug: query(checkPageSlug),
+    links: query(getPageLinks),
+    statistics: query(getPageStatistics),
   },
   blockedTimes: {
     get: query(getBlockedTime),
