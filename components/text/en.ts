@@ -6,6 +6,7 @@ import { audit } from "./en/audit";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { blockedTime } from "./en/blocked-time";
+import { bookingPage } from "./en/booking-page";
 import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
 import { calendar } from "./en/calendar";
@@ -82,6 +83,7 @@ export const en = {
   beginConversation,
   audit,
   availability,
+  bookingPage,
   bookings,
   bulk,
   calendar,

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { PAGE_DEFAULTS } from "@/schema/booking-page";
+import {
+  colourFault,
+  type Draft,
+  isSound,
+  lacksAddress,
+  movedUp,
+  type PageSettings,
+  toChanges,
+  toDraft,
+  withLanguage,
+} from "./draft";
+
+const settings: PageSettings = { ...PAGE_DEFAULTS, former_slugs: [], text_colour: null };
+const drafted = (changes: Partial<Draft>): Draft => ({ ...toDraft(settings), ...changes });
+
+test("a draft that changes nothing changes nothing, blanks included", () => {
+  expect(toChanges(settings, toDraft(settings))).toEqual({});
+  expect(toChanges(settings, drafted({ welcome: "  ", slug: " " }))).toEqual({});
+});
+
+test("only what differs is saved, trimmed; a cleared text becomes null", () => {
+  const saved = { ...settings, welcome: "Hello", slug: "salon", colour: "#1f6f54" };
+  const draft = { ...toDraft(saved), welcome: "", slug: "", colour: "#1F6F54", consent_text: " I agree. " };
+  expect(toChanges(saved, draft)).toEqual({ welcome: null, consent_text: "I agree." });
+});
+
+test("a page that is shown needs an address", () => {
+  expect(lacksAddress(drafted({ state: "paused" }))).toBe(true);
+  expect(isSound(drafted({ state: "on", slug: "salon" }))).toBe(true);
+  expect(isSound(drafted({}))).toBe(true);
+});
+
+test.each([
+  ["", null],
+  ["#1f6f54", null],
+  ["#777777", "contrastLow"],
+  ["green", "colourWrong"],
+])("the colour %j: %s", (colour, fault) => {
+  expect(colourFault(colour)).toBe(fault);
+  expect(isSound(drafted({ colour }))).toBe(fault === null);
+});
+
+test.each([
+  { change_until_hours: "" as const },
+  { change_until_hours: 169 },
+  { change_until_hours: 1.5 },
+  { bookings_per_hour: 0 },
+])("%j is not sound", (changes) => {
+  expect(isSound(drafted(changes))).toBe(false);
+});
+
+test("languages are added at the end, moved up one by one, and one stays", () => {
+  expect(withLanguage(["en"], "de", true)).toEqual(["en", "de"]);
+  expect(withLanguage(["en", "de"], "en", false)).toEqual(["de"]);
+  expect(withLanguage(["en"], "en", false)).toEqual(["en"]);
+  expect(movedUp(["en", "de", "fr"], "fr")).toEqual(["en", "fr", "de"]);
+  expect(movedUp(["en", "de"], "en")).toEqual(["en", "de"]);
+});
