@@ -4,13 +4,14 @@ import { EntryText } from "@/components/ui/form/entry-form";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
-import type { PartProps } from "./booking-page";
+
 import styles from "./booking-page.module.css";
+import type { PagePartProps } from "./draft";
 
 const WAYS = ["either", "phone", "email", "both"] as const;
 
 /** Which version the text is, or will be once it is saved. */
-function ConsentVersion({ draft, saved }: PartProps) {
+function ConsentVersion({ draft, saved }: PagePartProps) {
   const text = usePart(bookingPage);
   const typed = draft.consent_text.trim();
   const { consent_text, consent_version } = saved;
@@ -27,7 +28,7 @@ function ConsentVersion({ draft, saved }: PartProps) {
 }
 
 /** What customers enter, and what they agree to. */
-export function AskSection(props: PartProps) {
+export function AskSection(props: PagePartProps) {
   const text = usePart(bookingPage);
   const { draft, change, error } = props;
   return (

@@ -14,20 +14,12 @@ import { useMay } from "@/components/ui/may";
 import { SaveBar } from "../save-bar";
 import { AskSection } from "./ask-section";
 import styles from "./booking-page.module.css";
-import { type Draft, isSound, type PageSettings, toChanges, toDraft } from "./draft";
+import { isSoundPage, type PageDraft, type PageSettings, pageChanges, toPageDraft } from "./draft";
 import { LookSection } from "./look-section";
 import { RuleSection } from "./rule-section";
 import { ShareSection } from "./share";
-import { ShownPage } from "./shown";
+import { PageFacts } from "./shown";
 import { StateSection } from "./state-section";
-
-/** A part of the settings as it is edited: `saved` are those before, `error` is what the last saving was refused for. */
-export type PartProps = {
-  draft: Draft;
-  saved: PageSettings;
-  change: (changes: Partial<Draft>) => void;
-  error: unknown;
-};
 
 function useSave(onSaved: () => void) {
   const text = usePart(bookingPage);
@@ -46,18 +38,18 @@ function useSave(onSaved: () => void) {
 }
 
 function Editor({ saved }: { saved: PageSettings }) {
-  const [changes, setChanges] = useState<Partial<Draft>>({});
-  const draft = { ...toDraft(saved), ...changes };
+  const [changes, setChanges] = useState<Partial<PageDraft>>({});
+  const draft = { ...toPageDraft(saved), ...changes };
   const discard = () => setChanges({});
   const save = useSave(discard);
-  const patch = toChanges(saved, draft);
+  const patch = pageChanges(saved, draft);
   const isChanged = Object.keys(patch).length > 0;
-  const change = (more: Partial<Draft>) => {
+  const change = (more: Partial<PageDraft>) => {
     setChanges((before) => ({ ...before, ...more }));
     if (save.error) save.reset();
   };
   const submit = () => {
-    if (isChanged && isSound(draft)) save.mutate(patch);
+    if (isChanged && isSoundPage(draft)) save.mutate(patch);
   };
   const props = { draft, saved, change, error: save.error };
   return (
@@ -66,7 +58,7 @@ function Editor({ saved }: { saved: PageSettings }) {
       <LookSection {...props} />
       <AskSection {...props} />
       <RuleSection {...props} />
-      {isChanged && <SaveBar isSound={isSound(draft)} isSaving={save.isPending} discard={discard} />}
+      {isChanged && <SaveBar isSound={isSoundPage(draft)} isSaving={save.isPending} discard={discard} />}
     </Form>
   );
 }
@@ -84,7 +76,7 @@ export function BookingPageSettings() {
     );
   return (
     <Page title={sections.bookingPage}>
-      {mayChange ? <Editor saved={query.data} /> : <ShownPage settings={query.data} />}
+      {mayChange ? <Editor saved={query.data} /> : <PageFacts settings={query.data} />}
       <ShareSection />
     </Page>
   );

@@ -2,34 +2,40 @@ import { expect, test } from "vitest";
 import { PAGE_DEFAULTS } from "@/schema/booking-page";
 import {
   colourFault,
-  type Draft,
-  isSound,
+  isSoundPage,
   lacksAddress,
   movedUp,
+  type PageDraft,
   type PageSettings,
-  toChanges,
-  toDraft,
+  pageChanges,
+  toPageDraft,
   withLanguage,
 } from "./draft";
 
 const settings: PageSettings = { ...PAGE_DEFAULTS, former_slugs: [], text_colour: null };
-const drafted = (changes: Partial<Draft>): Draft => ({ ...toDraft(settings), ...changes });
+const drafted = (changes: Partial<PageDraft>): PageDraft => ({ ...toPageDraft(settings), ...changes });
 
 test("a draft that changes nothing changes nothing, blanks included", () => {
-  expect(toChanges(settings, toDraft(settings))).toEqual({});
-  expect(toChanges(settings, drafted({ welcome: "  ", slug: " " }))).toEqual({});
+  expect(pageChanges(settings, toPageDraft(settings))).toEqual({});
+  expect(pageChanges(settings, drafted({ welcome: "  ", slug: " " }))).toEqual({});
 });
 
 test("only what differs is saved, trimmed; a cleared text becomes null", () => {
   const saved = { ...settings, welcome: "Hello", slug: "salon", colour: "#1f6f54" };
-  const draft = { ...toDraft(saved), welcome: "", slug: "", colour: "#1F6F54", consent_text: " I agree. " };
-  expect(toChanges(saved, draft)).toEqual({ welcome: null, consent_text: "I agree." });
+  const draft = {
+    ...toPageDraft(saved),
+    welcome: "",
+    slug: "",
+    colour: "#1F6F54",
+    consent_text: " I agree. ",
+  };
+  expect(pageChanges(saved, draft)).toEqual({ welcome: null, consent_text: "I agree." });
 });
 
 test("a page that is shown needs an address", () => {
   expect(lacksAddress(drafted({ state: "paused" }))).toBe(true);
-  expect(isSound(drafted({ state: "on", slug: "salon" }))).toBe(true);
-  expect(isSound(drafted({}))).toBe(true);
+  expect(isSoundPage(drafted({ state: "on", slug: "salon" }))).toBe(true);
+  expect(isSoundPage(drafted({}))).toBe(true);
 });
 
 test.each([
@@ -39,7 +45,7 @@ test.each([
   ["green", "colourWrong"],
 ])("the colour %j: %s", (colour, fault) => {
   expect(colourFault(colour)).toBe(fault);
-  expect(isSound(drafted({ colour }))).toBe(fault === null);
+  expect(isSoundPage(drafted({ colour }))).toBe(fault === null);
 });
 
 test.each([
@@ -48,7 +54,7 @@ test.each([
   { change_until_hours: 1.5 },
   { bookings_per_hour: 0 },
 ])("%j is not sound", (changes) => {
-  expect(isSound(drafted(changes))).toBe(false);
+  expect(isSoundPage(drafted(changes))).toBe(false);
 });
 
 test("languages are added at the end, moved up one by one, and one stays", () => {

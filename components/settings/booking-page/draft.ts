@@ -7,7 +7,7 @@ type Patch = Inputs["bookingPage"]["update"];
 type Language = PageSettings["languages"][number];
 
 /** The settings as the form holds them: texts that are not given are empty, numbers may be. */
-export type Draft = {
+export type PageDraft = {
   slug: string;
   state: PageSettings["state"];
   paused_text: string;
@@ -24,7 +24,15 @@ export type Draft = {
   bookings_per_hour: number | "";
 };
 
-export const toDraft = (settings: PageSettings): Draft => ({
+/** A part of the settings as it is edited: `saved` are those before, `error` is what the last saving was refused for. */
+export type PagePartProps = {
+  draft: PageDraft;
+  saved: PageSettings;
+  change: (changes: Partial<PageDraft>) => void;
+  error: unknown;
+};
+
+export const toPageDraft = (settings: PageSettings): PageDraft => ({
   slug: settings.slug ?? "",
   state: settings.state,
   paused_text: settings.paused_text ?? "",
@@ -44,7 +52,7 @@ export const toDraft = (settings: PageSettings): Draft => ({
 const filled = (text: string): string | null => text.trim() || null;
 
 /** The draft as the API takes it. An address that was cleared stays: a page keeps one. */
-const toPatch = (draft: Draft): Patch => ({
+const toPatch = (draft: PageDraft): Patch => ({
   ...(draft.slug.trim() && { slug: draft.slug.trim() }),
   state: draft.state,
   paused_text: filled(draft.paused_text),
@@ -62,8 +70,8 @@ const toPatch = (draft: Draft): Patch => ({
 });
 
 /** What the draft changes of the settings, as the API takes it. */
-export const toChanges = (settings: PageSettings, draft: Draft): Patch =>
-  changedFields(toPatch(toDraft(settings)), toPatch(draft));
+export const pageChanges = (settings: PageSettings, draft: PageDraft): Patch =>
+  changedFields(toPatch(toPageDraft(settings)), toPatch(draft));
 
 const isWhole = (value: number | "", least: number, most: number): boolean =>
   value !== "" && Number.isInteger(value) && value >= least && value <= most;
@@ -82,9 +90,9 @@ export function colourFault(colour: string): "colourWrong" | "contrastLow" | nul
 }
 
 /** Whether a page would be shown that has no address. */
-export const lacksAddress = ({ slug, state }: Draft): boolean => state !== "off" && slug.trim() === "";
+export const lacksAddress = ({ slug, state }: PageDraft): boolean => state !== "off" && slug.trim() === "";
 
-export const isSound = (draft: Draft): boolean =>
+export const isSoundPage = (draft: PageDraft): boolean =>
   !lacksAddress(draft) &&
   colourFault(draft.colour) === null &&
   isSoundDeadline(draft.change_until_hours) &&

@@ -8,15 +8,15 @@ import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
 import { contrast, textColour } from "@/lib/text/contrast";
-import type { PartProps } from "./booking-page";
+
 import styles from "./booking-page.module.css";
-import { colourFault, isColour, movedUp, withLanguage } from "./draft";
+import { colourFault, isColour, movedUp, type PagePartProps, withLanguage } from "./draft";
 
 const USUAL = "#0b6b63";
 const round = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 /** The page's colour, with how well it can be read and a sample. */
-function Colour({ draft, change, error }: PartProps) {
+function Colour({ draft, change, error }: PagePartProps) {
   const text = usePart(bookingPage);
   const typed = draft.colour.trim();
   const shown = isColour(typed) ? typed : USUAL;
@@ -57,7 +57,7 @@ function Colour({ draft, change, error }: PartProps) {
 const ALL = ["en", "es", "pt", "de", "fr"] as const satisfies readonly (keyof typeof languageNames)[];
 
 /** The page's languages in their order, then the others. */
-function Languages({ draft: { languages }, change }: PartProps) {
+function Languages({ draft: { languages }, change }: PagePartProps) {
   const text = usePart(bookingPage);
   const names = usePart(languageNames);
   const others = ALL.filter((language) => !languages.includes(language));
@@ -97,7 +97,7 @@ const LINKS = [
 ] as const;
 
 /** How the page looks, and what it says. */
-export function LookSection(props: PartProps) {
+export function LookSection(props: PagePartProps) {
   const text = usePart(bookingPage);
   const { draft, change, error } = props;
   return (

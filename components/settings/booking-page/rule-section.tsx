@@ -4,14 +4,14 @@ import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
-import type { PartProps } from "./booking-page";
+
 import styles from "./booking-page.module.css";
-import { isSoundCeiling, isSoundDeadline } from "./draft";
+import { isSoundCeiling, isSoundDeadline, type PagePartProps } from "./draft";
 
 const numberIn = (value: string): number | "" => (value === "" ? "" : Number(value));
 
 /** What customers may change themselves, and how much may be booked. */
-export function RuleSection({ draft, change, error }: PartProps) {
+export function RuleSection({ draft, change, error }: PagePartProps) {
   const text = usePart(bookingPage);
   const { change_until_hours, bookings_per_hour } = draft;
   return (

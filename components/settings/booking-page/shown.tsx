@@ -7,7 +7,7 @@ import type { PageSettings } from "./draft";
 import { PageLink } from "./page-link";
 
 /** The booking page's settings, for members who may not change them. */
-export function ShownPage({ settings }: { settings: PageSettings }) {
+export function PageFacts({ settings }: { settings: PageSettings }) {
   const text = usePart(bookingPage);
   const yes = (is: boolean) => (is ? text.yes : text.no);
   const facts: Fact[] = [

@@ -7,14 +7,14 @@ import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
-import type { PartProps } from "./booking-page";
+
 import styles from "./booking-page.module.css";
-import { lacksAddress } from "./draft";
+import { lacksAddress, type PagePartProps } from "./draft";
 import { PageLink } from "./page-link";
 
 const STATES = ["on", "paused", "off"] as const;
 
-function Choice({ draft, change }: PartProps) {
+function Choice({ draft, change }: PagePartProps) {
   const text = usePart(bookingPage);
   return (
     <fieldset className={styles.group} aria-label={text.state}>
@@ -36,7 +36,7 @@ function Choice({ draft, change }: PartProps) {
 const TYPING_MS = 300;
 
 /** What is said of an address while it is typed: its fault, or that it is free. */
-function useSlugWords({ draft, saved, error }: PartProps): { fault?: string | undefined; said?: string } {
+function useSlugWords({ draft, saved, error }: PagePartProps): { fault?: string | undefined; said?: string } {
   const text = usePart(bookingPage);
   const typed = draft.slug.trim();
   const [asked] = useDebouncedValue(typed, TYPING_MS);
@@ -54,7 +54,7 @@ function useSlugWords({ draft, saved, error }: PartProps): { fault?: string | un
   return { said: saved.slug ? `${text.addressFree} ${text.addressChanged}` : text.addressFree };
 }
 
-function Address(props: PartProps) {
+function Address(props: PagePartProps) {
   const text = usePart(bookingPage);
   const { draft, saved, change } = props;
   const { data: links } = trpc.bookingPage.links.useQuery({});
@@ -83,7 +83,7 @@ function Address(props: PartProps) {
 }
 
 /** Whether the page is shown, and where. */
-export function StateSection(props: PartProps) {
+export function StateSection(props: PagePartProps) {
   const text = usePart(bookingPage);
   const { draft, saved, change, error } = props;
   return (
