@@ -6,6 +6,7 @@ import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
 import { Organization, Service } from "./organization";
+import { PageLanguage } from "./page-language";
 import { VisitOrigin } from "./page-statistics";
 import { FreeSlot } from "./slot";
 
@@ -44,7 +45,7 @@ export const PublicPage = z
     text_colour: PageSettings.shape.text_colour,
     imprint_url: z.string().nullable().meta({ description: "Who is behind the page; null if not given" }),
     privacy_url: z.string().nullable().meta({ description: "The privacy notice; null if not given" }),
-    languages: z.array(AgentLanguage).meta({ description: "The languages that visitors can choose" }),
+    languages: z.array(PageLanguage).meta({ description: "The languages that visitors can choose" }),
     asks_for: AsksFor,
     asks_notes: PageSettings.shape.asks_notes,
     asks_reason: PageSettings.shape.asks_reason,
@@ -52,6 +53,7 @@ export const PublicPage = z
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
+export type PublicPage = z.output<typeof PublicPage>;
 
 const Person = z
   .object({ id: Id, name: z.string().meta({ description: "As customers are told it" }) })
@@ -130,6 +132,16 @@ const Proof = z
   })
   .meta({ id: "BookingProof", description: "The proof that some work was done for this booking" });
 export type Proof = z.infer<typeof Proof>;
+
+/** The parts of the page's address that say where a customer came from. */
+export const ORIGIN_FIELDS = [
+  "source",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
 
 const origin = text(200).optional();
 

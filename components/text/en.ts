@@ -31,7 +31,7 @@ import { labelDialog } from "./en/label-dialog";
 import { labelSettings } from "./en/label-settings";
 import { labels } from "./en/labels";
 import { landing } from "./en/landing";
-import { languageNames } from "./en/languages";
+import { languageNames, pageLanguageNames } from "./en/languages";
 import { leadChanges } from "./en/lead-changes";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
@@ -152,6 +152,7 @@ export const en = {
   landing,
   languageNames,
   leadStatusWords,
+  pageLanguageNames,
   pause,
   practiceWord,
 };

@@ -22,6 +22,7 @@ import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./cal
 import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { createBooking } from "./create";
 import { settleBookingNotice } from "./notices/settle-notice";
+import { previewBookingPage } from "./page/html/preview";
 import { getBookingPage, updateBookingPage } from "./page/settings";
 import { checkPageSlug } from "./page/sharing/check-slug";
 import { getPageLinks } from "./page/sharing/page-links";
@@ -60,6 +61,7 @@ export const bookingsProcedures = {
     update: mutation(updateBookingPage),
     checkSlug: query(checkPageSlug),
     links: query(getPageLinks),
+    preview: mutation(previewBookingPage),
     statistics: query(getPageStatistics),
   },
   blockedTimes: {

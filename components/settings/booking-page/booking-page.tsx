@@ -16,6 +16,7 @@ import { AskSection } from "./ask-section";
 import styles from "./booking-page.module.css";
 import { isSoundPage, type PageDraft, type PageSettings, pageChanges, toPageDraft } from "./draft";
 import { LookSection } from "./look-section";
+import { PagePreview } from "./preview";
 import { RuleSection } from "./rule-section";
 import { ShareSection } from "./share";
 import { PageFacts } from "./shown";
@@ -56,6 +57,7 @@ function Editor({ saved }: { saved: PageSettings }) {
     <Form className={styles.form} noValidate submit={submit}>
       <StateSection {...props} />
       <LookSection {...props} />
+      <PagePreview saved={saved} draft={draft} />
       <AskSection {...props} />
       <RuleSection {...props} />
       {isChanged && <SaveBar isSound={isSoundPage(draft)} isSaving={save.isPending} discard={discard} />}
@@ -66,12 +68,14 @@ function Editor({ saved }: { saved: PageSettings }) {
 /** The public page on which customers book: whether it is shown, how it looks, what it asks for, and how to share it. */
 export function BookingPageSettings() {
   const query = trpc.bookingPage.get.useQuery({}, { refetchOnWindowFocus: false });
+  // Its parts show the links too, and nothing moves once they are there.
+  const links = trpc.bookingPage.links.useQuery({});
   const mayChange = useMay("bookingPage.update");
   const { sections } = usePart(settingsWords);
-  if (!query.data)
+  if (!query.data || !links.data)
     return (
       <Page title={sections.bookingPage}>
-        <NotLoaded query={query} count={10} height={44} />
+        <NotLoaded query={query.data ? links : query} count={10} height={44} />
       </Page>
     );
   return (

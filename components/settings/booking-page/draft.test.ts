@@ -8,6 +8,7 @@ import {
   type PageDraft,
   type PageSettings,
   pageChanges,
+  previewChanges,
   toPageDraft,
   withLanguage,
 } from "./draft";
@@ -30,6 +31,15 @@ test("only what differs is saved, trimmed; a cleared text becomes null", () => {
     consent_text: " I agree. ",
   };
   expect(pageChanges(saved, draft)).toEqual({ welcome: null, consent_text: "I agree." });
+});
+
+test("the preview follows what visitors see, and a colour only once it can be read", () => {
+  const draft = drafted({ slug: "a", welcome: "Hello", colour: "#7", bookings_per_hour: "" });
+  expect(previewChanges(settings, draft)).toEqual({ welcome: "Hello" });
+  expect(previewChanges(settings, { ...draft, colour: "#1f6f54" })).toEqual({
+    welcome: "Hello",
+    colour: "#1f6f54",
+  });
 });
 
 test("a page that is shown needs an address", () => {

@@ -73,6 +73,14 @@ const toPatch = (draft: PageDraft): Patch => ({
 export const pageChanges = (settings: PageSettings, draft: PageDraft): Patch =>
   changedFields(toPatch(toPageDraft(settings)), toPatch(draft));
 
+/** What the draft changes of what visitors see; a colour that can't be read is left out while it is typed. */
+export function previewChanges(settings: PageSettings, draft: PageDraft): Patch {
+  const { state, paused_text, welcome, colour, imprint_url, privacy_url, languages } = draft;
+  const shown = { state, paused_text, welcome, imprint_url, privacy_url, languages };
+  const readable = colourFault(colour) === null && { colour };
+  return pageChanges(settings, { ...toPageDraft(settings), ...shown, ...readable });
+}
+
 const isWhole = (value: number | "", least: number, most: number): boolean =>
   value !== "" && Number.isInteger(value) && value >= least && value <= most;
 

@@ -1,13 +1,15 @@
 import { bookingPage } from "@/components/text/en/booking-page";
-import { languageNames } from "@/components/text/en/languages";
+import { pageLanguageNames } from "@/components/text/en/languages";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
+import { everyOf } from "@/components/ui/every-of";
 import { EntryText } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
 import { contrast, textColour } from "@/lib/text/contrast";
+import type { PageLanguage } from "@/schema/page-language";
 
 import styles from "./booking-page.module.css";
 import { colourFault, isColour, movedUp, type PagePartProps, withLanguage } from "./draft";
@@ -54,12 +56,12 @@ function Colour({ draft, change, error }: PagePartProps) {
   );
 }
 
-const ALL = ["en", "es", "pt", "de", "fr"] as const satisfies readonly (keyof typeof languageNames)[];
+const ALL = everyOf<PageLanguage>()(["en", "es", "pt", "de", "fr", "ar"]);
 
 /** The page's languages in their order, then the others. */
 function Languages({ draft: { languages }, change }: PagePartProps) {
   const text = usePart(bookingPage);
-  const names = usePart(languageNames);
+  const names = usePart(pageLanguageNames);
   const others = ALL.filter((language) => !languages.includes(language));
   return (
     <fieldset className={styles.group}>

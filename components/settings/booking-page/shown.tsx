@@ -3,8 +3,9 @@ import { languageName } from "@/components/text/en/languages";
 import { usePart } from "@/components/text/use-part";
 import { type Fact, Facts } from "@/components/ui/layout/facts";
 import { Card, Note, Section } from "@/components/ui/layout/section";
-import type { PageSettings } from "./draft";
+import { type PageSettings, toPageDraft } from "./draft";
 import { PageLink } from "./page-link";
+import { PagePreview } from "./preview";
 
 /** The booking page's settings, for members who may not change them. */
 export function PageFacts({ settings }: { settings: PageSettings }) {
@@ -37,6 +38,7 @@ export function PageFacts({ settings }: { settings: PageSettings }) {
           <Facts facts={facts} />
         </Card>
       </Section>
+      <PagePreview saved={settings} draft={toPageDraft(settings)} />
     </>
   );
 }

@@ -6,9 +6,10 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { AppError, type Fault, invalid, notFound } from "@/lib/errors";
 import { type BookingOrigin, type GivenAnswer, PageEntry } from "@/schema/booking-page";
 import { Id } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 import { shortened } from "@/schema/name";
 import type { Service } from "@/schema/organization";
-import type { NewPageBooking } from "@/schema/public-page";
+import { type NewPageBooking, ORIGIN_FIELDS } from "@/schema/public-page";
 import type { ServiceQuestion } from "@/schema/service-question";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
@@ -70,10 +71,8 @@ async function phoneOf(db: Db, tenant: Tenant, { phone }: NewPageBooking): Promi
   return read;
 }
 
-const ORIGIN = ["source", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-
 const originOf = (given: NewPageBooking): BookingOrigin =>
-  Object.fromEntries(ORIGIN.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+  Object.fromEntries(ORIGIN_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
@@ -87,7 +86,9 @@ export async function readEntry(
 ) {
   refuseIncomplete(page, service, given);
   const { consent_text, consent_version, languages } = page;
-  const language = given.language ?? languages[0] ?? "en";
+  // The page has languages that we write no messages in.
+  const spoken = languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? []);
+  const language = given.language ?? spoken[0] ?? "en";
   const consented = consent_text !== null;
   return {
     name: given.name,

@@ -16,7 +16,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { openPage, type ShownPage } from "./open-page";
-import { countPageVisitOf } from "./visits/count-visit";
+import { countLook } from "./visits/count-visit";
 
 type Chosen = PublicPerson & { services: string[] | null };
 
@@ -42,6 +42,20 @@ export function serviceOnPage({ services }: Organization, name: string | undefin
 const consentOf = ({ consent_text, consent_version }: ShownPage) =>
   consent_text === null ? null : { version: consent_version, text: consent_text };
 
+/** What anybody may know of the business, with its page's settings. */
+export async function publicFacts(ctx: Ctx, page: ShownPage, slug: string): Promise<PublicPage> {
+  const organization = await organizationOf(ctx);
+  const { colour, state } = page;
+  return PublicPage.parse({
+    ...organization,
+    ...page,
+    slug: page.slug ?? slug,
+    state: state === "paused" ? "paused" : "on",
+    text_colour: colour && textColour(colour),
+    consent: consentOf(page),
+  });
+}
+
 export const getPublicPage = visitorAction({
   summary: "Get a business's public booking page",
   description:
@@ -50,19 +64,21 @@ export const getPublicPage = visitorAction({
   output: PublicPage,
   run: async (visitor, { slug, ...origin }) => {
     const { page, ctx } = await openPage(visitor, slug);
-    countPageVisitOf(page, "seen", origin);
-    const organization = await organizationOf(ctx);
-    const { colour, state } = page;
-    return {
-      ...organization,
-      ...page,
-      slug: page.slug ?? slug,
-      state: state === "paused" ? ("paused" as const) : ("on" as const),
-      text_colour: colour && textColour(colour),
-      consent: consentOf(page),
-    };
+    countLook(visitor, page, "seen", origin);
+    return publicFacts(ctx, page, slug);
   },
 });
+
+/** Services as the page shows them: not the hidden ones, or the one that is named. */
+export async function shownServices(ctx: Ctx, service?: string) {
+  const organization = await organizationOf(ctx);
+  const people = await peopleOf(ctx);
+  const named = service === undefined ? undefined : serviceOnPage(organization, service);
+  const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
+  const whoDoes = ({ name }: Service) =>
+    people.filter((person) => person.services === null || person.services.includes(name));
+  return listed.map((one) => ({ ...one, people: whoDoes(one) }));
+}
 
 export const listPublicServices = visitorAction({
   summary: "List what can be booked on a booking page",
@@ -71,12 +87,6 @@ export const listPublicServices = visitorAction({
   output: PublicServices,
   run: async (visitor, { slug, service }) => {
     const { ctx } = await openPage(visitor, slug);
-    const organization = await organizationOf(ctx);
-    const people = await peopleOf(ctx);
-    const named = service === undefined ? undefined : serviceOnPage(organization, service);
-    const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
-    const whoDoes = ({ name }: Service) =>
-      people.filter((person) => person.services === null || person.services.includes(name));
-    return { services: listed.map((one) => ({ ...one, people: whoDoes(one) })) };
+    return { services: await shownServices(ctx, service) };
   },
 });

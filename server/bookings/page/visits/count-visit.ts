@@ -6,6 +6,7 @@ import { log } from "@/lib/observe/log";
 import { batcher } from "@/lib/process/batch-loader";
 import { toStorable } from "@/schema/common";
 import type { PageVisitKind } from "@/schema/page-statistics";
+import type { Visitor } from "@/server/http/ctx";
 
 /** More different sources on a day are counted as “other”: anybody can invent them. */
 const MOST_SOURCES = 50;
@@ -14,14 +15,14 @@ const SOURCE_LENGTH = 60;
 const MOST_WAITING = 5000;
 const COUNTED_EVERY_MS = 1000;
 
-type Visit = { organization_id: string; kind: PageVisitKind; source: string };
+type Counter = { organization_id: string; kind: PageVisitKind; source: string };
 type Origin = { source?: string | undefined; utm_source?: string | undefined };
 
 const sourceOf = ({ source, utm_source }: Origin): string =>
   toStorable((source || utm_source || "").trim().toLowerCase().slice(0, SOURCE_LENGTH)).trim() || "direct";
 
 /** Adds visits to the counters of today, by the clock of each organization. */
-const write = (visits: readonly Visit[]) =>
+const write = (visits: readonly Counter[]) =>
   getDb().execute(sql`
     with visit as (
       select record.*, (now() at time zone time_zone)::date as day
@@ -47,7 +48,7 @@ const write = (visits: readonly Visit[]) =>
 
 let waiting = 0;
 
-const add = batcher<Visit>(
+const add = batcher<Counter>(
   async (visits) => {
     waiting -= visits.length;
     try {
@@ -61,8 +62,27 @@ const add = batcher<Visit>(
 );
 
 /** Counts a visit of a booking page: a little later, together with others, so that no page waits for it. */
-export function countPageVisitOf(page: Pick<Visit, "organization_id">, kind: PageVisitKind, origin: Origin) {
+export function countPageVisitOf(
+  page: Pick<Counter, "organization_id">,
+  kind: PageVisitKind,
+  origin: Origin,
+) {
   if (waiting >= MOST_WAITING) return;
   waiting += 1;
   void add({ organization_id: page.organization_id, kind, source: sourceOf(origin) });
+}
+
+/** The requests that have been counted, or are not to be. */
+const looked = new WeakSet<Visitor>();
+
+/** Counts what a request looks at, once: a page that asks for several things is seen once. null: it counts as nothing. */
+export function countLook(
+  visitor: Visitor,
+  page: Pick<Counter, "organization_id">,
+  kind: "seen" | "times" | null,
+  origin: Origin,
+): void {
+  if (looked.has(visitor)) return;
+  looked.add(visitor);
+  if (kind) countPageVisitOf(page, kind, origin);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { GET as statisticsRoute } from "@/app/api/v1/booking-page/statistics/route";
 import { GET as pageRoute } from "@/app/api/v1/public/[slug]/route";
+import { GET as servicesRoute } from "@/app/book/[slug]/route";
 import { pageVisits } from "@/db/schema/page-visits";
 import { addDays, dateOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
@@ -35,6 +36,30 @@ test("what visitors see, look at and book is counted by its source", async () =>
   ]);
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({ date: dateOf(Date.now(), "UTC"), seen: 3, times: 2, booked: 1 });
+});
+
+test("a page that a browser opens is seen once, whatever it asks for", async () => {
+  const { ctx, slug } = await shownPage(
+    {},
+    {
+      services: [
+        { name: "A", duration_minutes: 30 },
+        { name: "B", duration_minutes: 30 },
+      ],
+    },
+  );
+  const open = (address: string) =>
+    servicesRoute(
+      new Request(`https://desk.example.com/book/${address}`, {
+        headers: { "x-forwarded-for": someAddress() },
+      }),
+      { params: { slug: address.split("?")[0] ?? "" } },
+    );
+  await open(`${slug}?utm_source=Flyer`);
+  expect((await open(`${slug}x`)).status).toBe(404);
+  const read = () => getPageStatistics(ctx, {});
+  await expect.poll(async () => (await read()).seen, soon).toBe(1);
+  expect((await read()).sources).toEqual([{ source: "flyer", seen: 1, times: 0, booked: 0 }]);
 });
 
 test("a page that is off, and a booking that is refused, count nothing", async () => {
