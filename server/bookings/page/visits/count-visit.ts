@@ -4,6 +4,7 @@ import { getDb } from "@/db/client";
 import { recordset } from "@/db/recordset";
 import { log } from "@/lib/observe/log";
 import { batcher } from "@/lib/process/batch-loader";
+import { notes } from "@/lib/text/assign";
 import { toStorable } from "@/schema/common";
 import type { PageVisitKind } from "@/schema/page-statistics";
 import type { Visitor } from "@/server/http/ctx";
@@ -72,17 +73,22 @@ export function countPageVisitOf(
   void add({ organization_id: page.organization_id, kind, source: sourceOf(origin) });
 }
 
-/** The requests that have been counted, or are not to be. */
-const looked = new WeakSet<Visitor>();
+/** What requests have looked at so far; null if nothing of them counts. */
+const looks = notes<Visitor, { kinds: Set<PageVisitKind>; origin: Origin } | null>();
 
-/** Counts what a request looks at, once: a page that asks for several things is seen once. null: it counts as nothing. */
+/**
+ * Counts what a request looks at, each kind once, as from where it first said: a page may ask for several things.
+ * null: nothing of it counts.
+ */
 export function countLook(
   visitor: Visitor,
   page: Pick<Counter, "organization_id">,
   kind: "seen" | "times" | null,
   origin: Origin,
 ): void {
-  if (looked.has(visitor)) return;
-  looked.add(visitor);
-  if (kind) countPageVisitOf(page, kind, origin);
+  const known = looks.get(visitor);
+  const look = known === undefined ? looks.set(visitor, kind && { kinds: new Set(), origin }) : known;
+  if (!look || !kind || look.kinds.has(kind)) return;
+  look.kinds.add(kind);
+  countPageVisitOf(page, kind, look.origin);
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { GET as statisticsRoute } from "@/app/api/v1/booking-page/statistics/route";
 import { GET as pageRoute } from "@/app/api/v1/public/[slug]/route";
+import { GET as detailsRoute } from "@/app/book/[slug]/details/route";
 import { GET as servicesRoute } from "@/app/book/[slug]/route";
+import { GET as timesRoute } from "@/app/book/[slug]/times/route";
 import { pageVisits } from "@/db/schema/page-visits";
 import { addDays, dateOf } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
-import { call, newOrg, newStaff } from "@/tests/world";
+import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { book, shownPage, slotsOf, someAddress } from "../page.fixture";
 import { updateBookingPage } from "../settings";
 import { countPageVisitOf } from "./count-visit";
@@ -38,28 +40,27 @@ test("what visitors see, look at and book is counted by its source", async () =>
   expect(days.at(-1)).toEqual({ date: dateOf(Date.now(), "UTC"), seen: 3, times: 2, booked: 1 });
 });
 
-test("a page that a browser opens is seen once, whatever it asks for", async () => {
-  const { ctx, slug } = await shownPage(
-    {},
-    {
-      services: [
-        { name: "A", duration_minutes: 30 },
-        { name: "B", duration_minutes: 30 },
-      ],
-    },
-  );
-  const open = (address: string) =>
-    servicesRoute(
-      new Request(`https://desk.example.com/book/${address}`, {
-        headers: { "x-forwarded-for": someAddress() },
-      }),
-      { params: { slug: address.split("?")[0] ?? "" } },
-    );
-  await open(`${slug}?utm_source=Flyer`);
-  expect((await open(`${slug}x`)).status).toBe(404);
-  const read = () => getPageStatistics(ctx, {});
-  await expect.poll(async () => (await read()).seen, soon).toBe(1);
-  expect((await read()).sources).toEqual([{ source: "flyer", seen: 1, times: 0, booked: 0 }]);
+const service = (name: string) => ({ name, duration_minutes: 30 });
+const HTML = { "": servicesRoute, "/times": timesRoute, "/details": detailsRoute };
+
+test("pages that a browser opens count once each: the first as seen, times as looked at, others not", async () => {
+  const several = await shownPage({}, { services: [service("A"), service("B")] });
+  const single = await shownPage({}, { services: [service("A")] });
+  const open = async ({ slug }: { slug: string }, below: keyof typeof HTML, query: string) => {
+    const headers = { "x-forwarded-for": someAddress() };
+    const request = new Request(`https://desk.example.com/book/${slug}${below}${query}`, { headers });
+    return (await HTML[below](request, { params: { slug } })).status;
+  };
+  expect(await open(several, "", "?utm_source=Flyer")).toBe(200);
+  expect(await open(several, "/times", "?service=A&source=Flyer")).toBe(200);
+  expect(await open(several, "/details", "?service=A&at=2020-01-01T10:00:00Z")).toBe(409);
+  expect(await open({ slug: `${several.slug}x` }, "", "")).toBe(404);
+  // Its only service's times stand on the first page.
+  expect(await open(single, "", "")).toBe(200);
+  const read = (ctx: TestCtx) => getPageStatistics(ctx, {});
+  await expect.poll(async () => (await read(single.ctx)).seen, soon).toBe(1);
+  expect(await read(single.ctx)).toMatchObject({ seen: 1, times: 1, booked: 0 });
+  expect((await read(several.ctx)).sources).toEqual([{ source: "flyer", seen: 1, times: 1, booked: 0 }]);
 });
 
 test("a page that is off, and a booking that is refused, count nothing", async () => {
