@@ -146,6 +146,10 @@ export const AgentTurn = z
           description: "Customers with a known address get a confirmation of each appointment by mail",
         }),
         facts: BusinessFacts,
+        booking_page: z.url().optional().meta({
+          description:
+            "The booking page's address for this customer, if the agent may send it: what is booked there within a week is theirs. `service` can be added to its query. Left out otherwise",
+        }),
       })
       .meta({ description: "The business, with its next free times" }),
     conversation: Conversation.pick({ id: true, channel: true, status: true, session_key: true }).meta({

@@ -96,6 +96,13 @@ const shown = {
     description: "Until how many hours before the appointment customers may move or cancel it themselves",
   }),
   asks_reason: z.boolean().meta({ description: "Whether customers are asked why they cancel" }),
+  sends_links: z.boolean().meta({
+    description:
+      "Whether confirmations, reminders and the agent's words about an appointment hold the customer's own link to it, once the page has been shown",
+  }),
+  agent_sends_page: z.boolean().meta({
+    description: "Whether the agent may send customers the page's address, while the page is on",
+  }),
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
@@ -110,7 +117,8 @@ export const PageSettings = z
       example: "harbour-dental",
     }),
     former_slugs: z.array(z.string()).meta({
-      description: "Its former addresses, which lead to this one until another organization takes them",
+      description:
+        "Its former addresses, which lead to this one. Another organization can take one after 90 days",
     }),
     ...shown,
     colour: z
@@ -158,6 +166,9 @@ export const PAGE_DEFAULTS = {
   change_until_hours: 24,
   asks_reason: false,
   bookings_per_hour: 60,
+  sends_links: true,
+  agent_sends_page: true,
+  was_shown: false,
 };
 
 /** What a customer answered to one of a service's questions. */
@@ -192,3 +203,6 @@ export const PageEntry = z
     origin: BookingOrigin,
   })
   .meta({ id: "BookingPageEntry", description: "What a customer entered on the booking page" });
+
+/** How the channel ids of leads begin who are known from the page alone, where nobody verified what they typed. */
+export const PAGE_CHANNEL = "page:";

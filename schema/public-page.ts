@@ -177,6 +177,10 @@ export const PageBookingFields = OnePage.extend({
   utm_campaign: origin.meta({ description: "As in the page's address" }),
   utm_term: origin.meta({ description: "As in the page's address" }),
   utm_content: origin.meta({ description: "As in the page's address" }),
+  ref: text(100).optional().meta({
+    description:
+      "As in the page's address, if the agent sent it: the appointment then is that customer's. One that is forged or older than a week is as none",
+  }),
   website: text(200)
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),

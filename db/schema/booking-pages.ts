@@ -21,7 +21,8 @@ import { ofOrganization } from "./organizations";
 /**
  * An organization's public booking page; without a row it is off. `consent_version` rises with each change of
  * `consent_text`. `change_until_hours`: how long before an appointment its customer may last change it.
- * `bookings_per_hour`: a ceiling against floods.
+ * `bookings_per_hour`: a ceiling against floods. `was_shown`: it has been on or paused, so that its address and links are
+ * known to strangers.
  */
 export const bookingPages = pgTable(
   "booking_pages",
@@ -43,6 +44,9 @@ export const bookingPages = pgTable(
     asks_reason: boolean("asks_reason").notNull().default(false),
     bookings_per_hour: smallint("bookings_per_hour").notNull().default(60),
     updated_at: updatedAt(),
+    sends_links: boolean("sends_links").notNull().default(true),
+    agent_sends_page: boolean("agent_sends_page").notNull().default(true),
+    was_shown: boolean("was_shown").notNull().default(false),
   },
   (t) => [
     check("booking_pages_state_check", sql`${t.state} in (${quoted(BookingPageState.options)})`),

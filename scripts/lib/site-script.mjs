@@ -2,7 +2,10 @@ import path from "node:path";
 import { build } from "esbuild";
 
 /** Scripts of pages that are drawn without Next, by their file below the built site; each is one file without imports. */
-export const PAGE_SCRIPTS = { "book/script.js": "components/book/main.ts" };
+export const PAGE_SCRIPTS = {
+  "book/script.js": "components/book/main.ts",
+  "book/embed.js": "components/book/embed/main.ts",
+};
 
 /** A script for browsers, of the project in `root`: that of the pages at /docs, or another. */
 export async function siteScript(root, entry = "components/docs/main.ts") {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
 import { env } from "@/lib/env";
+import { keyedHash } from "@/lib/secret/secrets";
 import { DAY_MS, iso } from "@/lib/time/clock";
 import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
 
@@ -26,6 +27,24 @@ const mostOf = ({ organization_id }: Tenant) => sql`(
  */
 export const takeCustomerMail = (tx: Db, tenant: Tenant): Promise<boolean> =>
   countOne(tx, mailsOf(tenant), mostOf(tenant));
+
+/** How many mails a day one address gets that somebody typed on the booking page and that no known customer has. */
+const TYPED_FOR_ONE = 3;
+
+/**
+ * The same for a mail to such an address: anybody can type a stranger's. All of them have half of the day's share, so that
+ * other customers are mailed whatever happens on the page.
+ */
+export async function takeTypedMail(tx: Db, tenant: Tenant, address: string): Promise<boolean> {
+  const { organization_id } = tenant;
+  const ofDay = (name: string) => ({ key: `${name}:${organization_id}`, ms: DAY_MS });
+  const toOne = ofDay(`typed_mail:${keyedHash("typed mail", address)}`);
+  return (
+    (await countOne(tx, toOne, TYPED_FOR_ONE)) &&
+    (await countOne(tx, ofDay("typed_mails"), sql`((${mostOf(tenant)} + 1) / 2)`)) &&
+    (await takeCustomerMail(tx, tenant))
+  );
+}
 
 /** How many mails to customers an organization has sent today and can send, and when the next day begins. */
 export async function customerMails(db: Db, tenant: Tenant) {

@@ -17,6 +17,7 @@ import { organizationOf, ownOrganization, toOrganization } from "@/server/accoun
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/availability/schedule";
 import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
+import { withoutLink } from "@/server/bookings/page/links/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
 import { newestMessages } from "@/server/conversations/thread/reads";
@@ -25,6 +26,7 @@ import { leadColumns } from "@/server/leads/store";
 import { isNobodyThere, stateMeanwhile } from "./handover/unattended";
 import { earlierLines, factQueries, toEarlier, toFacts } from "./receptionist/facts";
 import { nextSlots, type OpenSlots } from "./receptionist/open-slots";
+import { pageAddress, sendablePage } from "./receptionist/page-address";
 
 const MESSAGES = 50;
 const APPOINTMENTS = 10;
@@ -92,6 +94,7 @@ const readTurn = togetherOn(thread, {
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),
   earlier: earlierLines(BEFORE),
+  page: sendablePage(),
   ...factQueries(NOW),
   ...scheduleQueries({ from: NOW, to: sql`(${NOW} + ${given("first_ms")}::int * interval '1 ms')` }),
 });
@@ -190,18 +193,22 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const state = status === "escalated" ? await stateMeanwhile(ctx, row) : row.agent_state;
   const first = toSchedule(organization, found, { from: at, to: at + FIRST_READ_MS });
   const windows = offeredWindows(ctx, organization, at, first);
-  const messages = found.messages
-    .toReversed()
-    .map((one) => (one.role === "user" ? { ...one, content: customersWords(one) } : one));
+  const messages = found.messages.toReversed().map((one) => ({
+    ...one,
+    content: one.role === "user" ? customersWords(one) : withoutLink(one.content),
+  }));
   const namesPeople = found.people.length > 1;
   const moving = { organization, windows, now: at, offered: offeredIn(messages), namesPeople };
   const appointments: AgentTurn["appointments"] = [];
   for (const one of found.appointments) appointments.push(...(await toAppointment(one, moving)));
+  const business = await toBusiness(ctx, organization, {
+    open_slots: await nextSlots(organization, windows, at),
+    facts,
+  });
+  const [page] = found.page;
+  const booking_page = page && pageAddress({ ...page, organization_id, conversation_id: id, lead });
   const turn = {
-    organization: await toBusiness(ctx, organization, {
-      open_slots: await nextSlots(organization, windows, at),
-      facts,
-    }),
+    organization: { ...business, ...(booking_page && { booking_page }) },
     conversation: { id, channel, status, session_key },
     ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier), slots_for: null },
   };

@@ -20,6 +20,8 @@ export type Words = {
   /** The customer has an appointment at the time that they want. */
   overlaps: string;
   choose: string;
+  /** Follows times that are offered, or an answer, with the address of the booking page. */
+  chooseYourself: (url: string) => string;
   /** Said if there is nothing else to say. */
   anythingElse: string;
   /** Said when the agent gives up. */

@@ -9,6 +9,8 @@ export type Notices = {
   where: (place: string) => string;
   /** How to change an appointment, at the end of a mail. */
   change: With;
+  /** The customer's own link to an appointment: its button in a mail, and its line in a message. */
+  manage: { label: string; at: (url: string) => string };
   /** Subjects of mails. */
   subjects: { booked: With; moved: With; cancelled: With; reminder: With };
   /** A date and a time of day: `Tuesday 1 December at 09:00`. */

@@ -16,7 +16,7 @@ export type Mail = {
 };
 
 /** A mail's content: paragraphs of plain text before and after an optional link. */
-type Letter = {
+export type Letter = {
   to: string;
   /** English by default: only customers are written to in other languages. */
   language?: AgentLanguage;

@@ -1,9 +1,13 @@
 import { savepoint, type Tx } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import type { AgentEventInTurn } from "@/schema/agent-event";
+import type { AgentReply } from "@/schema/reply";
 import type { AgentOutcome, ChangedBooking } from "@/server/adapters/agent/agent";
 import { applyEvent } from "@/server/agent/apply-event";
+import { languageWith } from "@/server/agent/handover/opening-notice";
 import { addReply } from "@/server/agent/reply";
+import { lineInMessage } from "@/server/bookings/notices/manage-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { bookingById } from "@/server/bookings/store";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { Ctx } from "@/server/http/ctx";
@@ -21,6 +25,18 @@ async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBook
   const booking = await bookingById(ctx, booking_id);
   const [person] = peopleAmong(await bookablesOf(ctx), [booking.resource_id]) ?? [];
   return { ...booking, with: person };
+}
+
+/** Whether an event makes or moves an appointment, at a time that was agreed. */
+const isAgreed = (one: AgentEventInTurn): boolean =>
+  one.event === "booking_move" || (one.event === "booking_request" && one.data.confirmed);
+
+/** The reply with a line for the customer's own link to the appointment that its events make or move, if they get one. */
+async function withLine(tx: Tx, ctx: Ctx, row: ConversationRow, reply: AgentReply, { events }: Answer) {
+  const booked = { status: "booked", uid: null } as const;
+  const language = await languageWith(tx, ctx, row);
+  const line = events.some(isAgreed) && (await lineInMessage({ ...ctx, db: tx }, booked, language));
+  return line ? { ...reply, text: `${reply.text}\n${line}` } : reply;
 }
 
 /**
@@ -46,7 +62,7 @@ export async function carryOut(
   };
   for (const event of events.slice(0, last + 1)) await apply(tx, event);
   const said = confirms?.(changes.map(({ booking }) => booking)) ?? reply;
-  if (said) await addReply(tx, ctx, row, said);
+  const messages = said ? await addReply(tx, ctx, row, await withLine(tx, ctx, row, said, answer)) : [];
   for (const event of events.slice(last + 1)) {
     // The reply may say what these do, so a fault there costs the answer.
     if (BOOKING.includes(event.event)) await apply(tx, event);
@@ -56,5 +72,8 @@ export async function carryOut(
         faults.push(`event ${events.indexOf(event) + 1} (${event.event}) was left out: ${error.message}`);
       });
   }
+  // What the reply says of it may be said before it is done.
+  const linked = changes.findLast(({ booking }) => booking.status === "booked");
+  if (linked) for (const message of messages) await linkMessage(tx, ctx, message, linked.booking.id);
   return { changes, faults };
 }

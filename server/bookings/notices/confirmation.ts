@@ -8,14 +8,15 @@ import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { inMs, isToCome } from "@/lib/time/time";
 import type { Booking } from "@/schema/booking";
+import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Lead } from "@/schema/lead";
 import { asWords } from "@/schema/name";
 import { REMINDER_DEFAULTS } from "@/schema/reminder-settings";
-import { takeCustomerMail } from "@/server/accounts/customer-mails";
+import { takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
 import { mayMailCustomers } from "@/server/accounts/team/staff";
 import { invitationText } from "@/server/adapters/calendar/write";
 import { languageFor, noticesIn } from "@/server/adapters/languages/languages";
-import type { Mail } from "@/server/adapters/mail/compose";
+import type { Letter, Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";
 import { confirmBookingJob, type OfBooking, tellBookingJob } from "@/server/bookings/jobs";
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
@@ -24,6 +25,7 @@ import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail/mail";
 import { noteTold, noteUntold } from "./customer-notice";
 import { newsMail } from "./mails";
+import { linkInMail } from "./manage-link";
 
 /** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
@@ -76,6 +78,8 @@ export async function askToConfirm(tx: Tx, ctx: Ctx, { id, uid }: Booking): Prom
 async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
   const [row] = await tx
     .select({
+      id: bookings.id,
+      uid: bookings.uid,
       status: bookings.status,
       services: bookings.services,
       title: bookings.title,
@@ -84,9 +88,11 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
       ends_at: bookings.ends_at,
       told: bookings.mailed_starts_at,
       told_at: bookings.told_at,
+      told_by: bookings.told_by,
       updated_at: bookings.updated_at,
       sequence: bookings.mailed_sequence,
       email: leads.email,
+      channel_id: leads.channel_id,
       practice: leads.practice,
       opted_out_at: leads.opted_out_at,
       lead_language: leads.language,
@@ -103,7 +109,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
-type News = { write: (to: string) => Mail; until: string; told: string | null };
+type News = { write: (to: string, link?: Letter["link"]) => Mail; until: string; told: string | null };
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -132,7 +138,7 @@ function newsOf({ status, starts_at, told, lead_language, ...row }: Row): News |
   const language = languageFor({ language: lead_language }, row);
   if (status === "booked" && isToCome(starts_at) && starts_at !== told) {
     const news = told ? "moved" : "booked";
-    const write = (to: string) => newsMail(to, news, { ...row, language, starts_at });
+    const write: News["write"] = (to, link) => newsMail(to, news, { ...row, language, starts_at }, link);
     return { write, until: starts_at, told: starts_at };
   }
   if (status === "cancelled" && isToCome(told)) {
@@ -140,6 +146,12 @@ function newsOf({ status, starts_at, told, lead_language, ...row }: Row): News |
     return { write, until: told, told: null };
   }
   return undefined;
+}
+
+/** Counts a mail. What a stranger did on the page is mailed to an address that nobody but they has typed. */
+function takeMail(tx: Tx, ctx: Ctx, { told_by, channel_id }: Row, address: string): Promise<boolean> {
+  const isTyped = told_by === "page" && channel_id.startsWith(PAGE_CHANNEL);
+  return isTyped ? takeTypedMail(tx, ctx, address) : takeCustomerMail(tx, ctx);
 }
 
 /**
@@ -156,8 +168,11 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     if (!news) return;
     const at = { ...row, starts_at: news.told ?? news.until };
     const address = mails ? mailAddressOf(row) : null;
-    const to = address && (await takeCustomerMail(tx, ctx)) ? address : null;
-    if (to) await queueMail(tx, withEvent(news.write(to), at, input.booking_id), news.until);
+    const to = address && (await takeMail(tx, ctx, row, address)) ? address : null;
+    if (to) {
+      const link = await linkInMail(tx, ctx, row, languageFor({ language: row.lead_language }, row));
+      await queueMail(tx, withEvent(news.write(to, link), at, input.booking_id), news.until);
+    }
     const noted = {
       mailed_starts_at: news.told,
       ...(to && { mailed_sequence: row.sequence + 1 }),

@@ -1,7 +1,7 @@
 import type { AgentLanguage } from "@/schema/model";
 import { asShortName, asWords } from "@/schema/name";
 import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
-import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { compose, type Letter, type Mail } from "@/server/adapters/mail/compose";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
 type Appointment = {
@@ -32,12 +32,12 @@ const whenOf = ({ language, starts_at, time_zone }: Appointment) =>
 /** What a customer is told about an appointment in their conversation. */
 export const newsText = (news: News, one: Appointment): string => sentences(news, one, whenOf(one)).join(" ");
 
-/** The same as a mail. Its reader may be in another time zone, so the business's is named. */
-export function newsMail(to: string, news: News, one: Appointment): Mail {
+/** The same as a mail, with the customer's link if they get one. Its reader may be in another time zone, so it is named. */
+export function newsMail(to: string, news: News, one: Appointment, link?: Letter["link"]): Mail {
   const { language, time_zone } = one;
   const notices = noticesIn(language);
   const business = asShortName(one.business);
   const before = sentences(news, one, `${whenOf(one)} (${time_zone})`);
-  if (news !== "cancelled") before.push(notices.change(business));
-  return compose({ to, language, subject: notices.subjects[news](business), before, after: [] });
+  if (news !== "cancelled" && !link) before.push(notices.change(business));
+  return compose({ to, language, subject: notices.subjects[news](business), before, link, after: [] });
 }

@@ -39,6 +39,29 @@ test("a thousand requests from one address are limited, and others are served", 
   expect((await seen(slug, someAddress())).status).toBe(200);
 }, 60_000);
 
+test("visitors whose addresses nobody knows don't lock one another out", async () => {
+  const { slug } = await shownPage();
+  const asked = Array.from({ length: 700 }, () => seen(slug, ""));
+  const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+  expect([...statuses]).toEqual([200]);
+}, 60_000);
+
+test("one address books a fifth of what a page takes in an hour, and others are served", async () => {
+  const page = await shownPage({ bookings_per_hour: 10 });
+  const { slots } = await slotsOf(page);
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  const one = from(someAddress());
+  const statuses: number[] = [];
+  for (const { starts_at } of slots.slice(0, 3)) statuses.push((await book(page, { starts_at }, one)).status);
+  expect(statuses).toEqual([201, 201, 429]);
+  expect((await book(page, { starts_at: slots[2].starts_at }, from(someAddress()))).status).toBe(201);
+  const told = await page.ctx.db
+    .select()
+    .from(notifications)
+    .where(inOrg(page.ctx, notifications, eq(notifications.kind, "page_flooded")));
+  expect(told).toEqual([]);
+});
+
 test("beyond a page's ceiling for an hour nothing is booked, and owners are told once", async () => {
   const page = await shownPage({ bookings_per_hour: 2 });
   const { slots } = await slotsOf(page);

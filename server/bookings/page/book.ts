@@ -15,10 +15,12 @@ import { confirmBooking } from "@/server/bookings/store";
 import { parseInput, visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { isStillRunning, runOnce } from "@/server/http/limits/idempotency";
+import { heldLead } from "@/server/leads/store";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
 import { newBookingLink } from "./link";
+import { leadByRef } from "./links/conversation-ref";
 import {
   forCustomer,
   gone,
@@ -49,16 +51,16 @@ type Asked = {
 };
 
 /** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
-  ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
+const limitAddress = ({ ip }: Visitor): Promise<void> | undefined =>
+  ip === "unknown" ? undefined : limitRate("page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
-async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
+async function place(tx: Tx, ctx: Ctx, { page, sent, given, named, wish, offered }: Asked, ends_at: string) {
   const { starts_at } = given;
   const wanted = { starts_at, ends_at, named, resource_id: wish.resource_id, allows: "nothing" } as const;
   const found = await placeFor(tx, ctx, { ...wanted, audience: "customer" });
   if (!offered) throw notOffered();
-  await countBooking(tx, page);
+  await countBooking(tx, page, sent.ip);
   return found;
 }
 
@@ -67,11 +69,13 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
   const { starts_at } = given;
   const inTx = { ...ctx, db: tx };
   await spendEffort(tx, ctx, sent.effort, { page, ip: sent.ip });
-  const lead_id = await leadOnPage(tx, ctx, entry);
+  const sent_to = await leadByRef(tx, ctx, given.ref);
+  const lead_id = sent_to ? (await heldLead(tx, ctx, sent_to)).id : await leadOnPage(tx, ctx, entry);
   const ends_at = await endFor(inTx, starts_at, named);
   const purpose = named.length > 0 && { services: named, title: named[0] };
   const notes = notesForStaff(entry, given);
-  const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...toldOnPage(starts_at) };
+  const told = { ...toldOnPage(starts_at), ...(sent_to && { told_starts_at: null }) };
+  const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...told };
   const booking = await confirmBooking(tx, ctx, fields, () => place(tx, ctx, asked, ends_at));
   const { organization_id } = ctx;
   await tx.insert(pageBookings).values({ organization_id, booking_id: booking.id, ...entry });

@@ -39,11 +39,14 @@ export function serviceOnPage({ services }: Organization, name: string | undefin
   return found;
 }
 
-const consentOf = ({ consent_text, consent_version }: ShownPage) =>
+/** What of a page's settings decides what is drawn, saved or not. */
+type DrawnSettings = Omit<ShownPage, "was_shown" | "organization_id">;
+
+const consentOf = ({ consent_text, consent_version }: DrawnSettings) =>
   consent_text === null ? null : { version: consent_version, text: consent_text };
 
 /** What anybody may know of the business, with its page's settings. */
-export async function publicFacts(ctx: Ctx, page: ShownPage, slug: string): Promise<PublicPage> {
+export async function publicFacts(ctx: Ctx, page: DrawnSettings, slug: string): Promise<PublicPage> {
   const organization = await organizationOf(ctx);
   const { colour, state } = page;
   return PublicPage.parse({

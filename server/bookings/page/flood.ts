@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { HOUR_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { failingFact, notify } from "@/server/accounts/notifications/notify";
+import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
 import type { ShownPage } from "./open-page";
@@ -18,10 +19,20 @@ const counterOf = ({ organization_id }: ShownPage) => ({
   ms: HOUR_MS,
 });
 
+/** One network can use a fifth of a page's ceiling, so that two or three can't close it to all others. */
+const SHARE = 5;
+const counterFrom = (page: ShownPage, ip: string) => ({
+  key: `page_bookings:${page.organization_id}:${networkOf(ip)}`,
+  ms: HOUR_MS,
+});
+
+const retry = (page: ShownPage) => ({
+  retry_after_seconds: Math.ceil((windowEnd(counterOf(page)) - now()) / 1000),
+});
+
 function flooded(page: ShownPage): PageFlooded {
-  const retry_after_seconds = Math.ceil((windowEnd(counterOf(page)) - now()) / 1000);
   const detail = "Too much is being booked here at the moment. Try again later, or call.";
-  return new PageFlooded("too_many", detail, { retry_after_seconds });
+  return new PageFlooded("too_many", detail, retry(page));
 }
 
 /** Refuses (429) before any work is done for a page that has reached its ceiling. */
@@ -32,8 +43,18 @@ export async function refuseFlood(db: Db, page: ShownPage): Promise<void> {
   if ((found?.count ?? 0) >= page.bookings_per_hour) throw flooded(page);
 }
 
-/** Counts a booking on the page, unless its transaction is undone. Beyond the ceiling: 429. */
-export async function countBooking(tx: Tx, page: ShownPage): Promise<void> {
+/**
+ * Counts a booking on the page from an address, unless its transaction is undone. Beyond the page's ceiling, or the
+ * address's share of it: 429. An unknown address may be everybody's.
+ */
+export async function countBooking(tx: Tx, page: ShownPage, ip: string): Promise<void> {
+  const share = Math.ceil(page.bookings_per_hour / SHARE);
+  if (ip !== "unknown" && !(await countOne(tx, counterFrom(page, ip), share)))
+    throw new AppError(
+      "too_many",
+      "Too much is being booked here from your address. Try again later, or call.",
+      retry(page),
+    );
   if (!(await countOne(tx, counterOf(page), page.bookings_per_hour))) throw flooded(page);
 }
 

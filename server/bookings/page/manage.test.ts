@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GET as fileRoute } from "@/app/api/calendars/bookings/[token]/route";
 import { PATCH as changeRoute, GET as seeRoute } from "@/app/api/v1/public/bookings/[token]/route";
+import { transaction } from "@/db/client";
 import { bookingLinks } from "@/db/schema/booking-pages";
 import { inOrg } from "@/db/tenant";
 import { getBooking, listBookings } from "@/server/bookings/actions";
@@ -9,6 +10,7 @@ import { updateBooking } from "@/server/bookings/update";
 import { loggedPath } from "@/server/http/request/route-name";
 import { secretsInDatabase } from "@/tests/secrets/canaries";
 import { call } from "@/tests/world";
+import { newBookingLink } from "./link";
 import { book, shownPage, slotsOf, someAddress } from "./page.fixture";
 import { updateBookingPage } from "./settings";
 
@@ -16,6 +18,11 @@ const from = () => ({ "x-forwarded-for": someAddress() });
 const see = (token: string) => call(seeRoute, { params: { token }, headers: from() });
 const change = (token: string, body: object) =>
   call(changeRoute, { method: "PATCH", params: { token }, body, headers: from() });
+
+const download = (url: string) =>
+  fileRoute(new Request(url, { headers: from() }), {
+    params: Promise.resolve({ token: String(url.split("/").at(-1)) }),
+  });
 
 async function booked(patch: Parameters<typeof shownPage>[0] = {}) {
   const page = await shownPage({ change_until_hours: 2, ...patch }, { address: "1 Harbour Street" });
@@ -114,9 +121,7 @@ test("the link follows what staff do with the appointment", async () => {
 test("an appointment can be downloaded for a calendar, without the customer's name", async () => {
   const { token } = await booked();
   const { body } = await see(token);
-  const file = String(body.calendar_url.split("/").at(-1));
-  const request = new Request(body.calendar_url, { headers: from() });
-  const response = await fileRoute(request, { params: Promise.resolve({ token: file }) });
+  const response = await download(body.calendar_url);
   const text = await response.text();
   expect([response.status, response.headers.get("content-type")]).toEqual([
     200,
@@ -144,4 +149,23 @@ test("an appointment is moved ten times a day at most: each move writes to an ad
     statuses.push((await change(token, { starts_at: slots[n % 2]?.starts_at })).status);
   expect(statuses.slice(0, 10).filter((status) => status === 429)).toEqual([]);
   expect(statuses[10]).toBe(429);
+});
+
+test("the address of the calendar file opens the file, and nothing else", async () => {
+  const { token } = await booked();
+  const { body } = await see(token);
+  const file = String(body.calendar_url.split("/").at(-1)).replace(".ics", "");
+  expect(file).not.toContain(token);
+  expect((await see(file)).status).toBe(404);
+  expect((await change(file, { status: "cancelled" })).status).toBe(404);
+  expect((await download(`https://example.com/${token}.ics`)).status).toBe(404);
+});
+
+test("an appointment has the fifty newest links", async () => {
+  const { page, token, booking_id } = await booked();
+  const more = () => transaction(page.ctx.db, (tx) => newBookingLink(tx, page.ctx, booking_id));
+  for (let n = 1; n < 50; n++) await more();
+  expect((await see(token)).status).toBe(200);
+  const newest = await more();
+  expect([(await see(token)).status, (await see(newest)).status]).toEqual([404, 200]);
 });

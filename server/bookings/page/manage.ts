@@ -5,7 +5,6 @@ import { bookings } from "@/db/schema/bookings";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
-import { hashLinkToken } from "@/lib/secret/link-token";
 import type { Booking } from "@/schema/booking";
 import { OneLink, PublicBooking, PublicBookingPatch } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
@@ -22,14 +21,15 @@ import { cancelBooking, changeBooking, moveBooking } from "@/server/bookings/sto
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { peopleOf } from "./facts";
+import { hashOfCalendar, hashOfLink } from "./link";
 import { forCustomer, gone, isOffered, notOffered, type PageWish, refuseUnoffered } from "./offered";
 import { countVisitor, customerOf } from "./open-page";
 import { canChange, rulesOf, toShownBooking } from "./shown-booking";
 
 const VALID = sql`coalesce(${bookings.ends_at}, ${bookings.starts_at}, now()) + interval '1 day' > now()`;
 
-/** The appointment of a link. One statement finds unknown, guessed and ended ones alike: 404. */
-async function linkedBooking(db: Db, token: string) {
+/** The appointment of a link, by what is stored of it. One statement finds unknown, guessed and ended ones alike: 404. */
+async function linkedBooking(db: Db, hash: string) {
   const { organization_id, token_hash } = bookingLinks;
   const [found] = await db
     .select({ organization_id, booking: bookingColumns })
@@ -39,19 +39,28 @@ async function linkedBooking(db: Db, token: string) {
     .where(
       acrossOrgs(
         "a customer's link holds a secret token, and nothing else",
-        and(eq(token_hash, hashLinkToken(token)), VALID, isNull(organizations.suspended_at)),
+        and(eq(token_hash, hash), VALID, isNull(organizations.suspended_at)),
       ),
     );
   if (!found) throw notFound("appointment");
   return found;
 }
 
-/** The appointment of a link, and its customer as a caller. */
-export async function openLink(visitor: Visitor, token: string): Promise<{ ctx: Ctx; booking: Booking }> {
+type Opened = { ctx: Ctx; booking: Booking };
+
+async function open(visitor: Visitor, hash: string): Promise<Opened> {
   countVisitor(visitor);
-  const { booking, ...tenant } = await linkedBooking(visitor.db, token);
+  const { booking, ...tenant } = await linkedBooking(visitor.db, hash);
   return { ctx: customerOf(visitor, tenant), booking };
 }
+
+/** The appointment of a link, and its customer as a caller. */
+export const openLink = (visitor: Visitor, token: string): Promise<Opened> =>
+  open(visitor, hashOfLink(token));
+
+/** The same by the token of its calendar file, which opens nothing else. */
+export const openCalendarFile = (visitor: Visitor, token: string): Promise<Opened> =>
+  open(visitor, hashOfCalendar(token));
 
 export const getPublicBooking = visitorAction({
   summary: "Get an appointment by its customer's own link",
@@ -102,7 +111,7 @@ async function cancel(tx: Tx, ctx: Ctx, id: string, reason: string | null): Prom
 async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Promise<Booking> {
   if (booking.starts_at === starts_at) return booking;
   // Each move tells the customer's address, which may be somebody else's.
-  await limitRate(ctx.db, "page_move_booking", booking.id);
+  await limitRate("page_move_booking", booking.id);
   const organization = await organizationOf(ctx);
   refuseUnoffered(organization, starts_at);
   const demand = demandOfBooking(organization, booking);

@@ -4,6 +4,7 @@ import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
 import { inOrg } from "@/db/tenant";
 import { plain } from "@/lib/text/normalize-text";
+import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Ctx } from "@/server/http/ctx";
 import { insertLead } from "@/server/leads/insert";
 import { heldLead } from "@/server/leads/store";
@@ -44,7 +45,7 @@ export async function leadOnPage(tx: Tx, ctx: Ctx, entry: CustomerEntry): Promis
   if (known) return (await heldLead(tx, ctx, known)).id;
   const { name, phone, email, language, origin } = entry;
   const metadata = Object.keys(origin).length > 0 ? { booking_page: origin } : {};
-  const channel_id = `page:${newId()}`;
+  const channel_id = `${PAGE_CHANNEL}${newId()}`;
   const fields = { name, phone, email, language, metadata, channel: "web" as const, channel_id };
   return (await insertLead(tx, ctx, { fields })).id;
 }

@@ -46,6 +46,10 @@ const cut = (text: string, most: number): string => text.slice(0, most).toWellFo
 export const reminderText = ({ content }: Pick<SayingStep, "content">, occasion: Occasion): string =>
   cut(fill(content, reminderValues(occasion)), REPLY_LIMITS.interactive_text);
 
+/** The text with a line below it; the text gives way if both are too long. */
+const withLine = (text: string, line: string | null): string =>
+  line ? `${cut(text, REPLY_LIMITS.interactive_text - line.length - 1)}\n${line}` : text;
+
 type Said = { content: string; buttons?: ReplyButton[]; template?: Template };
 
 type Given = { values: readonly string[]; payloads: string[] };
@@ -66,12 +70,12 @@ function asTemplate(template: Approved, { values: given, payloads }: Given, occa
   return { content, template: { name, language, variables, ...(payloads.length > 0 && { payloads }) } };
 }
 
-/** The message to send on a line; null if only a template can be sent and the step has none for that provider. */
+/** The message to send on a line, with `line` below it unless it is a template; null if only a template can be sent and the step has none for that provider. */
 export function saidOn(
   { connection, is_outside }: Pick<Line, "connection" | "is_outside">,
   step: SayingStep,
   occasion: Occasion,
-  booking: Pick<DueBooking, "id" | "starts_at">,
+  { line, ...booking }: Pick<DueBooking, "id" | "starts_at"> & { line: string | null },
 ): Said | null {
   const { template, template_values: values } = step;
   const labels = noticesIn(occasion.language).reminder;
@@ -82,5 +86,6 @@ export function saidOn(
       ? asTemplate(template, { values, payloads }, occasion)
       : null;
   }
-  return { content: reminderText(step, occasion), ...(step.has_buttons && { buttons }) };
+  const content = withLine(reminderText(step, occasion), line);
+  return { content, ...(step.has_buttons && { buttons }) };
 }

@@ -6,6 +6,7 @@ import { reminders } from "@/db/schema/reminders";
 import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { DAY_MS, iso } from "@/lib/time/clock";
+import type { Booking } from "@/schema/booking";
 import type { Lead } from "@/schema/lead";
 import { RECALL_MINUTES, type ReminderHindrance } from "@/schema/reminder";
 import { takeCustomerMail } from "@/server/accounts/customer-mails";
@@ -13,6 +14,8 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { languageFor } from "@/server/adapters/languages/languages";
 import { mailAddressOf, mailsCustomers } from "@/server/bookings/notices/confirmation";
 import { noteKnown } from "@/server/bookings/notices/customer-notice";
+import { lineInMessage, linkInMail } from "@/server/bookings/notices/manage-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { isBooking } from "@/server/bookings/store";
 import { toConversation } from "@/server/conversations/columns";
 import { openConversation } from "@/server/conversations/open-thread";
@@ -39,14 +42,17 @@ type Told = Occasion & {
   reminder_id: string;
   ends_at: string | null;
   lead_id: string;
-};
+} & Pick<Booking, "status" | "uid">;
 
 const nothing = (reason: ReminderHindrance): Outcome => ({ way: "none", reason });
 
 /** The appointment, locked: a move or cancellation has either committed or waits until the reminder is recorded. */
 async function lockBooking(tx: Tx, ctx: Ctx, id: string) {
-  const { lead_id, services, title, ends_at } = bookings;
-  const rows = tx.select({ lead_id, services, title, ends_at }).from(bookings).where(isBooking(ctx, id));
+  const { lead_id, services, title, ends_at, status, uid } = bookings;
+  const rows = tx
+    .select({ lead_id, services, title, ends_at, status, uid })
+    .from(bookings)
+    .where(isBooking(ctx, id));
   return one(await rows.for("update"));
 }
 
@@ -68,7 +74,9 @@ type Saying = { line: Line; step: SayingStep; told: Told };
  * now.
  */
 async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying): Promise<Outcome | null> {
-  const said = saidOn(line, step, told, told);
+  const isBefore = step.moment === "before";
+  const link = isBefore ? await lineInMessage({ ...ctx, db: tx }, told, told.language) : null;
+  const said = saidOn(line, step, told, { ...told, line: link });
   if (!said) return null;
   const { content, ...parts } = said;
   const { row, opened } = await openConversation(tx, ctx, lead, line.connection, line.reach);
@@ -76,7 +84,9 @@ async function write(tx: Tx, ctx: Ctx, lead: Lead, { line, step, told }: Saying)
     await publish(tx, ctx.organization_id, [{ type: "conversation.created", data: toConversation(row) }]);
   const reminder = { booking_id: told.id, starts_at: told.starts_at };
   const metadata = { author: "agent" as const, ...parts, reminder };
-  const { id: message_id } = await say(tx, ctx, row, { content, metadata });
+  const message = await say(tx, ctx, row, { content, metadata });
+  await linkMessage(tx, ctx, message, told.id);
+  const { id: message_id } = message;
   return { way: parts.template ? "template" : "message", conversation_id: row.id, message_id };
 }
 
@@ -92,7 +102,9 @@ async function tell(tx: Tx, ctx: Ctx, lead: Lead, step: SayingStep, told: Told):
     if (!(await takeCustomerMail(tx, ctx))) return nothing("mail_limit");
     const ends = step.moment === "before" ? Date.parse(told.starts_at) : Date.now() + DAY_MS;
     const until = iso(ends);
-    const mail = sealedMail(reminderMail(address, reminderText(step, told), told), until);
+    const isBefore = step.moment === "before";
+    const link = isBefore ? await linkInMail(tx, ctx, told, told.language) : undefined;
+    const mail = sealedMail(reminderMail(address, reminderText(step, told), told, link), until);
     const { reminder_id } = told;
     const { organization_id } = ctx;
     await enqueue(tx, sendReminderMailJob, { organization_id, reminder_id, ...mail });

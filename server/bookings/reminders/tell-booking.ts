@@ -1,8 +1,12 @@
 import { getDb, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
+import { organizationOf } from "@/server/accounts/organization/organization";
+import { languageFor } from "@/server/adapters/languages/languages";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
-import { isBooking } from "@/server/bookings/store";
+import { lineInMessage } from "@/server/bookings/notices/manage-link";
+import { linkMessage } from "@/server/bookings/page/links/message-link";
+import { bookingById, isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { addMessage, say } from "@/server/conversations/writes";
 import { systemCtx } from "@/server/http/ctx";
@@ -15,7 +19,8 @@ const UNTOLD = "The customer was not told, as only a template could be sent, and
 /**
  * Tells a customer in their last conversation that an appointment is booked, moved or cancelled, as its row says now.
  * This is recorded in the same transaction, so they are told once, and never what an agent has just told them. Without
- * a conversation, or outside the reply window, only a mail tells them; if nothing does, staff have to call.
+ * a conversation, or outside the reply window, only a mail tells them; if nothing does, staff have to call whoever did not
+ * book it on the page.
  */
 export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise<undefined> =>
   transaction(getDb(), async (tx) => {
@@ -31,10 +36,18 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;
     const content = await takeNews(tx, ctx, booking_id);
     if (!content) return undefined;
+    const booking = await bookingById({ ...ctx, db: tx }, booking_id);
     if (thread && ways.includes("message")) {
-      await say(tx, ctx, thread, { content, metadata: { author: "agent" } });
+      const line = await lineInMessage(
+        { ...ctx, db: tx },
+        booking,
+        languageFor(lead, await organizationOf(ctx)),
+      );
+      const text = line ? `${content}\n${line}` : content;
+      const said = await say(tx, ctx, thread, { content: text, metadata: { author: "agent" } });
+      await linkMessage(tx, ctx, said, booking_id);
       await noteTold(tx, ctx, booking_id, "message");
-    } else if (ways.length === 0 && hindrance !== "off") {
+    } else if (ways.length === 0 && hindrance !== "off" && booking.told_by !== "page") {
       await noteUntold(tx, ctx, booking_id);
       if (thread) await addMessage(tx, ctx, thread.id, { role: "system", content: `${UNTOLD} “${content}”` });
     }

@@ -7,7 +7,7 @@ import {
   type QuickReplyValues,
 } from "@/schema/quick-reply-variables";
 import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
-import { compose, type Mail } from "@/server/adapters/mail/compose";
+import { compose, type Letter, type Mail } from "@/server/adapters/mail/compose";
 
 /** Whom a reminder is for, and for which appointment. */
 export type Occasion = {
@@ -51,12 +51,18 @@ export function fill(content: string, values: QuickReplyValues): string {
 
 const tidy = (text: string): string => text.replace(/\{\{\s*(\w+)\s*\}\}/g, "{{$1}}");
 
-/** A reminder as a mail. */
-export const reminderMail = (to: string, text: string, { business, language }: Occasion): Mail =>
+/** A reminder as a mail, with the customer's link to the appointment if they get one. */
+export const reminderMail = (
+  to: string,
+  text: string,
+  { business, language }: Occasion,
+  link?: Letter["link"],
+): Mail =>
   compose({
     to,
     language,
     subject: noticesIn(language).subjects.reminder(asShortName(business)),
     before: text.split(/\n+/),
+    link,
     after: [],
   });

@@ -13,6 +13,7 @@ import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
+import { withLink } from "@/server/bookings/page/links/message-link";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { optOutOfConversation } from "@/server/channels/receive/opt-out";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
@@ -101,7 +102,7 @@ async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFail
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
     return refused("disconnected", "The number is no longer connected.");
-  const content = { text: message.content, ...partsOf(readMetadata(message)) };
+  const content = { text: await withLink(db, message), ...partsOf(readMetadata(message)) };
   const { connection } = route;
   if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
     return refused(

@@ -134,9 +134,14 @@ function refuseVisit(key: string, max: number, from: string): void {
   throw new AppError("too_many", refusal, { retry_after_seconds: seconds });
 }
 
-/** Counts the request of somebody without a token by their network. Over the limit: 429. Runs no statement. */
+/**
+ * Counts the request of somebody without a token by their network. Over the limit: 429. Runs no statement. Behind a proxy
+ * that is not trusted all have the same unknown address, and together as many requests as a page.
+ */
 export const countVisit = (network: string): void =>
-  refuseVisit(`visitor:${network}`, VISITS_PER_ADDRESS, "from your address");
+  network === "unknown"
+    ? refuseVisit("visitor:unknown", VISITS_PER_PAGE, "from addresses that are not known")
+    : refuseVisit(`visitor:${network}`, VISITS_PER_ADDRESS, "from your address");
 
 /** Counts a request for an organization's booking page, from whatever address. Refused ones are to be left out. */
 export const countPageVisit = (organization_id: string): void =>

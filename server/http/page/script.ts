@@ -22,3 +22,15 @@ export const scriptEndpoint = routeHandler(async (request) => {
     "cache-control": isNamed ? "public, max-age=31536000, immutable" : "no-cache",
   });
 });
+
+const embedOnce = builtOnce("site/book/embed.js");
+
+/** The script that businesses put into their own pages. Its address never changes, so browsers ask again every hour. */
+export const embedEndpoint = routeHandler(async (request) =>
+  sendBuilt(request, await embedOnce(), {
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+  }),
+);

@@ -3,11 +3,11 @@ import { ORIGIN_FIELDS } from "@/schema/public-page";
 import type { Visitor } from "@/server/http/ctx";
 
 /** What every link and form of a page passes on from its address; all else belongs to one page. */
-const PASSED_ON: readonly string[] = ["service", "person", "name", "lang", "embed", ...ORIGIN_FIELDS];
+const PASSED_ON: readonly string[] = ["service", "person", "name", "ref", "lang", "embed", ...ORIGIN_FIELDS];
 const LONGEST = 200;
 
 /** Parts of an address to set, or with null to leave out. */
-export type Changes = Readonly<Record<string, string | null | undefined>>;
+type Changes = Readonly<Record<string, string | null | undefined>>;
 
 /** A stranger's request for a page: who asks, and what for. */
 export type Visit = {

@@ -84,3 +84,12 @@ test("more times go on to the last free one, and don't start over", () => {
   }
   expect(seen).toEqual(slots(40).map(({ starts_at }) => `slot:${starts_at}`));
 });
+
+test("times are offered with the booking page's address for the service, if it may be sent", () => {
+  const booking_page = "https://desk.example.com/book/harbour?name=Ada&ref=abc";
+  const { text } = desk({ ...known, booking_page }).say("a cleaning on Friday afternoon");
+  const own = "https://desk.example.com/book/harbour/times?name=Ada&ref=abc&service=Cleaning";
+  expect(text).toMatch(/Which one suits you\? Or choose a time yourself: (\S+)$/);
+  expect(text).toContain(own);
+  expect(desk(known).say("a cleaning on Friday afternoon").text).not.toContain("yourself");
+});

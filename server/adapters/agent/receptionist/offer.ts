@@ -4,6 +4,7 @@ import type { Service } from "@/schema/organization";
 import { momentWords } from "@/server/adapters/languages/languages";
 import type { When } from "@/server/adapters/languages/when/words";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";
+import { ownChoice } from "./own-choice";
 import { bookThisChoices, slotChoices } from "./reading/choices";
 import { withService } from "./reading/request";
 import { isWithin } from "./reading/wished";
@@ -23,11 +24,13 @@ function noTimes(desk: Desk, service: Service, before: string[]): AgentAnswer {
   return handOver({ ...desk, learned }, text, "No free times to offer.");
 }
 
-const askTimes = (desk: Desk, question: string, times: readonly string[]): AgentAnswer =>
-  ask(desk, {
-    ...{ asked: "slot", question, offers: true },
+function askTimes(desk: Desk, question: string, times: readonly string[]): AgentAnswer {
+  const own = ownChoice(desk.turn, desk.language, desk.service?.name);
+  return ask(desk, {
+    ...{ asked: "slot", question: own ? `${question} ${own}` : question, offers: true },
     choices: slotChoices(times, desk.turn.organization, desk.language),
   });
+}
 
 /** Offers the times of a service that the customer wants, else the nearest. A later page begins `after` a time. */
 export function offer(desk: Desk, service: Service, after?: string): AgentAnswer {

@@ -16,6 +16,7 @@ export const deDesk: Words = {
   person: "Jemand aus unserem Team antwortet Ihnen hier.",
   taken: "Es tut mir leid, diese Zeit ist nicht mehr frei.",
   overlaps: "Zu dieser Zeit haben Sie schon einen anderen Termin.",
+  chooseYourself: (url) => `Oder wählen Sie selbst eine Zeit: ${url}`,
   choose: "Was passt Ihnen?",
   anythingElse: "Kann ich sonst noch etwas für Sie tun?",
   failed: "Ich kann gerade nicht antworten und habe unser Team verständigt. Jemand antwortet Ihnen hier.",

@@ -7,6 +7,10 @@ export const deNotices: Notices = {
   where: (place) => `Ort: ${place}.`,
   change: (business) =>
     `Wenn Sie den Termin verschieben oder absagen möchten, wenden Sie sich bitte an ${business}.`,
+  manage: {
+    label: "Termin ansehen, verlegen oder absagen",
+    at: (url) => `Termin ansehen, verlegen oder absagen: ${url}`,
+  },
   subjects: {
     booked: (business) => `Ihr Termin bei ${business}`,
     moved: (business) => `Neue Zeit für Ihren Termin bei ${business}`,

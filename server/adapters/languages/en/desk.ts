@@ -16,6 +16,7 @@ export const enDesk: Words = {
   person: "A person from our team will answer you here.",
   taken: "I am sorry, that time is no longer free.",
   overlaps: "You have another appointment at that time.",
+  chooseYourself: (url) => `Or choose a time yourself: ${url}`,
   choose: "Which of these suits you?",
   anythingElse: "Is there anything else I can do for you?",
   failed: "I can't answer right now, so I have told our team. A person will answer you here.",

@@ -6,6 +6,10 @@ export const enNotices: Notices = {
   cancelled: (business, appointment) => `Your appointment with ${business} is cancelled: ${appointment}.`,
   where: (place) => `Where: ${place}.`,
   change: (business) => `To change or cancel it, get in touch with ${business}.`,
+  manage: {
+    label: "See, move or cancel it",
+    at: (url) => `See, move or cancel it here: ${url}`,
+  },
   subjects: {
     booked: (business) => `Your appointment with ${business}`,
     moved: (business) => `A new time for your appointment with ${business}`,

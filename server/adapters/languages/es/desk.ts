@@ -19,6 +19,7 @@ export const esDesk: Words = {
   person: "Una persona de nuestro equipo le responderá aquí.",
   taken: "Lo siento, esa hora ya no está libre.",
   overlaps: "A esa hora ya tiene otra cita.",
+  chooseYourself: (url) => `O elija usted mismo una hora: ${url}`,
   choose: "¿Cuál le viene bien?",
   anythingElse: "¿Puedo ayudarle en algo más?",
   failed: "Ahora no puedo responder, así que he avisado a nuestro equipo. Una persona le responderá aquí.",

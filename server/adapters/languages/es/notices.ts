@@ -9,6 +9,10 @@ export const esNotices: Notices = {
   cancelled: (business, appointment) => `Su cita en ${business} está cancelada: ${appointment}.`,
   where: (place) => `Lugar: ${place}.`,
   change: (business) => `Para cambiarla o cancelarla, póngase en contacto con ${business}.`,
+  manage: {
+    label: "Ver, cambiar o cancelar la cita",
+    at: (url) => `Para verla, cambiarla o cancelarla: ${url}`,
+  },
   subjects: {
     booked: (business) => `Su cita en ${business}`,
     moved: (business) => `Nueva hora para su cita en ${business}`,

@@ -16,6 +16,7 @@ export const frDesk: Words = {
   person: "Une personne de notre équipe vous répondra ici.",
   taken: "Je suis désolé, cet horaire n'est plus libre.",
   overlaps: "Vous avez déjà un autre rendez-vous à cette heure.",
+  chooseYourself: (url) => `Ou choisissez vous-même un horaire : ${url}`,
   choose: "Lequel vous convient ?",
   anythingElse: "Puis-je faire autre chose pour vous ?",
   failed:

@@ -7,6 +7,10 @@ export const frNotices: Notices = {
   cancelled: (business, appointment) => `Votre rendez-vous chez ${business} est annulé : ${appointment}.`,
   where: (place) => `Lieu : ${place}.`,
   change: (business) => `Pour le déplacer ou l’annuler, veuillez contacter ${business}.`,
+  manage: {
+    label: "Voir, déplacer ou annuler le rendez-vous",
+    at: (url) => `Pour le voir, le déplacer ou l’annuler : ${url}`,
+  },
   subjects: {
     booked: (business) => `Votre rendez-vous chez ${business}`,
     moved: (business) => `Nouvel horaire pour votre rendez-vous chez ${business}`,

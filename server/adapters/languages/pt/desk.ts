@@ -19,6 +19,7 @@ export const ptDesk: Words = {
   person: "Uma pessoa da nossa equipe vai responder aqui.",
   taken: "Desculpe, esse horário não está mais livre.",
   overlaps: "Nesse horário já tem outro compromisso conosco.",
+  chooseYourself: (url) => `Ou escolha você mesmo um horário: ${url}`,
   choose: "Qual é melhor para você?",
   anythingElse: "Posso ajudar em mais alguma coisa?",
   failed: "Não consigo responder agora e avisei a nossa equipe. Uma pessoa vai responder aqui.",

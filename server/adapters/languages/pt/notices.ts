@@ -9,6 +9,10 @@ export const ptNotices: Notices = {
   cancelled: (business, appointment) => `O seu horário em ${business} foi cancelado: ${appointment}.`,
   where: (place) => `Local: ${place}.`,
   change: (business) => `Para mudar ou cancelar, entre em contato com ${business}.`,
+  manage: {
+    label: "Ver, mudar ou cancelar o horário",
+    at: (url) => `Para ver, mudar ou cancelar: ${url}`,
+  },
   subjects: {
     booked: (business) => `O seu horário em ${business}`,
     moved: (business) => `Novo horário em ${business}`,

@@ -5,7 +5,7 @@ import { pageWords } from "@/server/adapters/languages/pages";
 import { publicFacts, shownServices } from "@/server/bookings/page/facts";
 import { getBookingPage } from "@/server/bookings/page/settings";
 import { action } from "@/server/http/action";
-import { framed } from "@/server/http/page/frame";
+import { drawFrame } from "@/server/http/page/frame";
 import { visitOf } from "@/server/http/page/visit";
 import { servicesPage } from "./services-page";
 
@@ -21,10 +21,10 @@ export const previewBookingPage = action({
   output: z.object({ html: z.string() }),
   audit: "look_up",
   run: async (ctx, { settings, language: asked }) => {
-    const { db, organization_id } = ctx;
+    const { db } = ctx;
     const saved = await getBookingPage(ctx, {});
     const slug = settings.slug ?? saved.slug ?? NO_SLUG;
-    const page = await publicFacts(ctx, { ...saved, ...settings, organization_id }, slug);
+    const page = await publicFacts(ctx, { ...saved, ...settings }, slug);
     const address = new URL(`/book/${slug}`, "http://localhost");
     if (asked) address.searchParams.set("lang", asked);
     const visit = visitOf(new Request(address), {
@@ -35,6 +35,6 @@ export const previewBookingPage = action({
     const language = visit.languageAmong(page.languages);
     const shown = { page, owner: page, language, words: pageWords(language), home: address.pathname };
     const drawn = servicesPage(visit, shown, await shownServices(ctx));
-    return { html: asPreview((await framed(visit, drawn)).text) };
+    return { html: asPreview((await drawFrame(visit, drawn)).text) };
   },
 });

@@ -1,20 +1,20 @@
 import { html } from "@/lib/text/html";
 import { listPublicServices } from "@/server/bookings/page/facts";
-import type { Page } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import { askedService, type ShownService } from "./asked-service";
 import { businessFacts, welcomeOf } from "./business-facts";
-import { serviceList } from "./service-list";
-import { AT_THE_EDGE, ofPage, type Shown } from "./shown-page";
-import { STYLE } from "./style";
-import { timesPage } from "./times-page";
+import { servicesToBook } from "./service-list";
+import { AT_THE_EDGE, ofPage, type ShownBusiness } from "./shown-page";
+import { BOOKING_STYLE } from "./style";
+import { freeTimesPage } from "./times-page";
 
 /** What a business is, and what can be booked. */
-export function servicesPage(visit: Visit, shown: Shown, services: ShownService[]): Page {
-  const { owner, language, words } = shown;
+export function servicesPage(visit: Visit, shown: ShownBusiness, services: ShownService[]) {
+  const { page, owner, language, words } = shown;
   const { title } = words.business;
-  const main = html`<h1>${title}</h1>${welcomeOf(shown)}${serviceList(visit, shown, services)}${businessFacts(shown)}`;
-  return { language, title, owner, main, style: STYLE, cache: AT_THE_EDGE };
+  const main = html`<h1>${title}</h1>${welcomeOf(shown)}${servicesToBook(visit, shown, services)}${businessFacts(shown)}`;
+  const about = page.welcome;
+  return { language, title, about, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE };
 }
 
 /**
@@ -25,7 +25,7 @@ export const drawServices = ofPage(async (visit, shown) => {
   const { services } = await listPublicServices(visit.visitor, { slug: shown.page.slug });
   if (visit.query.has("service") || services.length < 2) {
     const around = { before: welcomeOf(shown), after: businessFacts(shown) };
-    return timesPage(visit, shown, await askedService(visit, shown), around);
+    return freeTimesPage(visit, shown, await askedService(visit, shown), around);
   }
   return servicesPage(visit, shown, services);
 });

@@ -6,12 +6,12 @@ import { pageWords } from "@/server/adapters/languages/pages";
 import { publicFacts } from "@/server/bookings/page/facts";
 import { openPage } from "@/server/bookings/page/open-page";
 import { countLook } from "@/server/bookings/page/visits/count-visit";
-import type { Page, PageOwner } from "@/server/http/page/frame";
+import type { DrawnPage, PageOwner } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
 
 /** A business's booking page, in the language of its visitor. */
-export type Shown = {
+export type ShownBusiness = {
   page: PublicPage;
   owner: PageOwner;
   language: PageLanguage;
@@ -20,7 +20,7 @@ export type Shown = {
   home: string;
 };
 
-type Draw = (visit: Visit, shown: Shown) => Promise<Page | Response>;
+type Draw = (visit: Visit, shown: ShownBusiness) => Promise<DrawnPage | Response>;
 
 /** Ten seconds at the edge, so that free times are never older. */
 export const AT_THE_EDGE = "public, s-maxage=10, max-age=0";
@@ -47,7 +47,7 @@ const originOf = ({ query }: Visit) => ({
 /** Draws what needs a business's page: 404 if there is none, and a former address leads to the present one. */
 export const ofPage =
   (draw: Draw) =>
-  async (visit: Visit): Promise<Page | Response> => {
+  async (visit: Visit): Promise<DrawnPage | Response> => {
     const asked = OnePage.safeParse({ slug: visit.params.slug });
     if (!asked.success) throw notFound("booking page");
     const { page: settings, ctx } = await openPage(visit.visitor, asked.data.slug);

@@ -2,7 +2,7 @@
 export const NO_ORIGIN = "https://origin.invalid";
 
 /** The guides, in the order in which an integration needs them; each is a file of docs/guides. */
-export const GUIDES = ["webhooks", "crm", "agent", "clients"] as const;
+export const GUIDES = ["webhooks", "crm", "agent", "booking-page", "clients"] as const;
 
 export const guideAddress = (name: string): string => `/docs/guides/${name}`;
 

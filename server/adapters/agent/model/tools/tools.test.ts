@@ -167,3 +167,12 @@ test("hand_over gives staff a summary of three lines at most, and the customer a
   ]);
   expect(answer.text).toBe("I am sorry to hear that. A person from our team will answer you here.");
 });
+
+test("a model sends the booking page's address in the desk's words, if it may be sent", async () => {
+  const booking_page = "https://desk.example.com/book/harbour?ref=abc";
+  const sends = uses("send_booking_page", { service: "cleaning" });
+  const sent = await modelDesk({ booking_page }).say("Can I book online?", sends, { text: "Of course." });
+  expect(sent.text).toBe(
+    "Or choose a time yourself: https://desk.example.com/book/harbour/times?ref=abc&service=Cleaning Of course.",
+  );
+});

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { Email, text } from "@/schema/common";
 import { wasSaid } from "@/server/adapters/agent/model/customer-text";
 import { isStranger, namesUnknownAmount } from "@/server/adapters/agent/model/guards/ungrounded";
-import { type Bench, WrongArguments, worded } from "@/server/adapters/agent/model/turn-context";
+import { type Bench, serviceNamed, WrongArguments, worded } from "@/server/adapters/agent/model/turn-context";
 import { isNamed } from "@/server/adapters/agent/receptionist/lead";
+import { ownChoice } from "@/server/adapters/agent/receptionist/own-choice";
 import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
 import { findPassages, knownWith, LookUp, passagesNamed } from "./look-up";
@@ -68,6 +69,18 @@ function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): st
   draft.events.push({ event: "new_lead", data });
   if (lead.status === "new") draft.events.push({ event: "status_update", data: { status: "contacted" } });
   return "Saved.";
+}
+
+const Page = z.object({
+  service: z.string().optional().describe("The name of the service that they want, if it is known"),
+});
+
+function sendPage(bench: Bench, { service }: z.infer<typeof Page>): string {
+  const { turn, language, draft } = bench;
+  const own = ownChoice(turn, language, service && serviceNamed(bench, service).name);
+  if (!own) throw new WrongArguments("There is no booking page to send.");
+  if (!draft.lines.includes(own)) draft.lines.push(own);
+  return "The desk itself adds the page's address to your answer. Write no address.";
 }
 
 const SUMMARY_LINES = 3;
@@ -174,6 +187,11 @@ const TOOLS: Record<string, Definition> = {
     WaitingList,
     joinWaitingList,
   ),
+  send_booking_page: tool(
+    "Send the address of the page on which the customer can choose a time themselves, if they would rather do that",
+    Page,
+    sendPage,
+  ),
   save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
   look_up: tool(
     "Look up what the business's own pages and texts say, before you answer that you don't know",
@@ -204,12 +222,16 @@ function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
 
 /** The tools for one turn. They reach only its data, so only this conversation's customer. */
 export function toolsOf(bench: Bench): Record<string, Tool> {
-  const { look_up, ...tools } = bound(
+  const { look_up, send_booking_page, ...tools } = bound(
     ({ run }) =>
       (given) =>
         run(bench, given),
   );
-  return oneByOne({ ...tools, ...(bench.house.lookUp && look_up && { look_up }) });
+  return oneByOne({
+    ...tools,
+    ...(bench.house.lookUp && look_up && { look_up }),
+    ...(bench.turn.organization.booking_page && send_booking_page && { send_booking_page }),
+  });
 }
 
 /** The tools as a model sees them, but without a turn: they do nothing. */

@@ -1,0 +1,3 @@
+import { embedEndpoint } from "@/server/http/page/script";
+
+export const GET = embedEndpoint;

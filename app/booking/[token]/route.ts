@@ -1,0 +1,5 @@
+import { drawAppointment } from "@/server/bookings/page/html/appointment-page";
+import { pageRoute } from "@/server/page-route";
+
+export const GET = pageRoute(drawAppointment);
+export const POST = pageRoute(drawAppointment);
