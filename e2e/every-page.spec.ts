@@ -37,6 +37,8 @@ const STAFF: Record<string, string> = {
   "/settings/agent": "/settings/agent",
   "/settings/audit": "/settings/audit",
   "/settings/availability": "/settings/availability",
+  "/settings/booking-page": "/settings/booking-page",
+  "/settings/booking-page/card": "/settings/booking-page/card",
   "/settings/developers": "/settings/developers",
   "/settings/integrations": "/settings/integrations",
   "/settings/integrations/[connection_id]": "/settings/integrations/{connection}",

@@ -49,7 +49,7 @@ test("each step is ticked off by itself in the open page", async ({ page }) => {
   await expect(step(page, "Confirm who and where you are")).toContainText("Japan · Asia/Tokyo");
   // Only the next step stands out.
   await expect(page.getByRole("main").locator("[data-tone=accent]")).toHaveText(["Set services and hours"]);
-  await expect(rail(page).getByTitle("First steps: 1 of 6 done")).toBeVisible();
+  await expect(rail(page).getByTitle("First steps: 1 of 7 done")).toBeVisible();
 
   // These happen elsewhere: in another tab, by a colleague, over the API.
   const change = async (procedure: string, data: object) =>
@@ -66,7 +66,7 @@ test("each step is ticked off by itself in the open page", async ({ page }) => {
   await phone.keyboard.press("Enter");
   await expect(isDone(page, "Have a practice message answered")).toBeVisible({ timeout: 30_000 });
   await phone.close();
-  await expect(page.getByText("4 of 6 done")).toBeVisible();
+  await expect(page.getByText("4 of 7 done")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

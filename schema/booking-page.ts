@@ -39,6 +39,15 @@ const Slug = z
     example: "harbour-dental",
   });
 
+/** What is wrong with an address, or whether another page has it; null if it can be chosen. */
+export const SlugFault = z.enum(["form", "reserved", "taken"]).nullable();
+
+/** What is wrong with an address as it is written; null if nothing is. */
+export function faultOfSlug(slug: string): "form" | "reserved" | null {
+  if (RESERVED.has(slug)) return "reserved";
+  return Slug.safeParse(slug).success ? null : "form";
+}
+
 const Colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #1f6f54")

@@ -28,6 +28,7 @@ export const FirstSteps = z
       services: z.int().min(0).meta({ description: "How many services there are" }),
       has_hours: z.boolean().meta({ description: "Whether a day has opening hours" }),
     }).meta({ description: "There is a service, and a day with opening hours" }),
+    booking_page: Done.meta({ description: "The booking page is on" }),
     practice: Done.extend({
       received: z.boolean().meta({ description: "Whether the practice number got a message" }),
       connection_id: Id.nullable().meta({ description: "The practice number; null if it was removed" }),

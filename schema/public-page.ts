@@ -7,6 +7,7 @@ import { AgentLanguage } from "./model";
 import { Name } from "./name";
 import { Organization, Service } from "./organization";
 import { PageLanguage } from "./page-language";
+import { VisitOrigin } from "./page-statistics";
 import { FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
@@ -16,6 +17,7 @@ const token = text(100, 1).meta({
 });
 
 export const OnePage = z.strictObject({ slug });
+export const SeenPage = OnePage.extend(VisitOrigin);
 export const OneLink = z.strictObject({ token });
 
 const Consent = z
@@ -95,6 +97,7 @@ export const PublicSlotQuery = OnePage.extend({
     .max(DAYS)
     .default(14)
     .meta({ description: "How many days to look at, at most 31" }),
+  ...VisitOrigin,
 });
 
 export const PublicSlots = z

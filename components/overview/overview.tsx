@@ -23,6 +23,7 @@ import { isQuiet, NowSection } from "./now";
 import nowStyles from "./now.module.css";
 import { NowLists } from "./now-lists";
 import styles from "./overview.module.css";
+import { PageFigure } from "./page-figure";
 
 /** Events that happen close together cause one reload. */
 const PAUSE_MS = 500;
@@ -140,6 +141,7 @@ function Figures({ overview, busy }: { overview: Numbers; busy: boolean }) {
         <summary>{text.moreFigures}</summary>
         <div className={styles.grid}>
           <Counts overview={overview} />
+          <PageFigure overview={overview} />
           <WebhookFigure overview={overview} />
         </div>
       </details>

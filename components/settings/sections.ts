@@ -23,6 +23,7 @@ const GROUPS: readonly Group[] = [
     sections: [
       { href: "/settings/organization", name: "organization" },
       { href: "/settings/services", name: "services" },
+      { href: "/settings/booking-page", name: "bookingPage" },
       { href: "/settings/availability", name: "availability" },
       { href: "/settings/reminders", name: "reminders" },
       { href: "/settings/team", name: "team" },

@@ -6,6 +6,7 @@ import { audit } from "./en/audit";
 import { availability } from "./en/availability";
 import { beginConversation } from "./en/begin-conversation";
 import { blockedTime } from "./en/blocked-time";
+import { bookingPage } from "./en/booking-page";
 import { bookings } from "./en/bookings";
 import { bulk } from "./en/bulk";
 import { calendar } from "./en/calendar";
@@ -30,7 +31,7 @@ import { labelDialog } from "./en/label-dialog";
 import { labelSettings } from "./en/label-settings";
 import { labels } from "./en/labels";
 import { landing } from "./en/landing";
-import { languageNames } from "./en/languages";
+import { languageNames, pageLanguageNames } from "./en/languages";
 import { leadChanges } from "./en/lead-changes";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
@@ -82,6 +83,7 @@ export const en = {
   beginConversation,
   audit,
   availability,
+  bookingPage,
   bookings,
   bulk,
   calendar,
@@ -150,6 +152,7 @@ export const en = {
   landing,
   languageNames,
   leadStatusWords,
+  pageLanguageNames,
   pause,
   practiceWord,
 };

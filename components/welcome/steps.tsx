@@ -23,7 +23,7 @@ const Action = ({ href, isDone, isNext, children }: ActionProps) => (
   </StepActions>
 );
 
-const ORDER = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+const ORDER = ["organization", "services", "booking_page", "practice", "number", "webhook", "team"] as const;
 type Name = (typeof ORDER)[number];
 
 type Props = { steps: KnownSteps; isOwner: boolean; next: Name | undefined };
@@ -62,7 +62,7 @@ function PracticeStep({ steps: { practice }, next }: Props) {
   const text = usePart(firstSteps).practice;
   const query = practice.connection_id && `?${new URLSearchParams({ number: practice.connection_id })}`;
   return (
-    <Step number={3} state={stateOf(practice.done)} title={text.title} text={text.text}>
+    <Step number={4} state={stateOf(practice.done)} title={text.title} text={text.text}>
       {!practice.done && <StepFacts>{practice.received ? text.received : text.waiting}</StepFacts>}
       <Action href={`/simulator${query ?? ""}`} isDone={practice.done} isNext={next === "practice"}>
         {practice.done ? text.again : text.action}
@@ -78,7 +78,7 @@ function NumberStep({ steps: { number: step }, isOwner, next }: Props) {
   const { done, number } = step;
   const query = number ? `?${new URLSearchParams({ number: number.connection_id })}` : "";
   return (
-    <Step number={4} state={stateOf(done)} title={text.title} text={text.text}>
+    <Step number={5} state={stateOf(done)} title={text.title} text={text.text}>
       {number && (
         <StepFacts>
           <span dir="auto">{number.display_name}</span>
@@ -99,8 +99,9 @@ function NumberStep({ steps: { number: step }, isOwner, next }: Props) {
 }
 
 const SIMPLE = {
-  webhook: { number: 5, todo: "/settings/webhooks/new", there: "/settings/webhooks" },
-  team: { number: 6, todo: "/settings/team", there: "/settings/team" },
+  booking_page: { number: 3, todo: "/settings/booking-page", there: "/settings/booking-page" },
+  webhook: { number: 6, todo: "/settings/webhooks/new", there: "/settings/webhooks" },
+  team: { number: 7, todo: "/settings/team", there: "/settings/team" },
 } as const;
 
 function SimpleStep({ name, steps, isOwner, next }: Props & { name: keyof typeof SIMPLE }) {
@@ -127,6 +128,7 @@ export function AllSteps({ steps, isOwner }: Omit<Props, "next">) {
     <Steps>
       <OrganizationStep {...props} />
       <ServicesStep {...props} />
+      <SimpleStep name="booking_page" {...props} />
       <PracticeStep {...props} />
       <NumberStep {...props} />
       <SimpleStep name="webhook" {...props} />

@@ -1,6 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { bookingUids } from "@/db/schema/bookings";
 import { calendarEvents } from "@/db/schema/calendars";
+import { pageVisits } from "@/db/schema/page-visits";
 import type { Module } from "@/server/queue/module";
 import * as calendarJobs from "./calendars/jobs";
 import * as jobs from "./jobs";
@@ -13,5 +14,6 @@ export const bookingsModule: Module = {
     { column: calendarEvents.ends_at, kept: "30 days" },
     // Cancellations of bookings that never arrived.
     { column: bookingUids.applied_at, kept: "30 days", only: isNull(bookingUids.booking_id) },
+    { column: pageVisits.day, kept: "400 days" },
   ],
 };

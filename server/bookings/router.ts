@@ -22,6 +22,11 @@ import { createFeed, deleteFeed, listFeeds, rotateFeed, updateFeed } from "./cal
 import { authorizeCalendars, grantCalendars } from "./calendars/grants";
 import { createBooking } from "./create";
 import { settleBookingNotice } from "./notices/settle-notice";
+import { previewBookingPage } from "./page/html/preview";
+import { getBookingPage, updateBookingPage } from "./page/settings";
+import { checkPageSlug } from "./page/sharing/check-slug";
+import { getPageLinks } from "./page/sharing/page-links";
+import { getPageStatistics } from "./page/visits/statistics";
 import { listReminders } from "./reminders/list";
 import { getBookingNotice } from "./reminders/notice";
 import { getReminderSettings, updateReminderSettings } from "./reminders/settings";
@@ -50,6 +55,14 @@ export const bookingsProcedures = {
     affected: query(listAffectedBookings),
     inBlockedTime: query(listBookingsInBlockedTime),
     settleNotice: mutation(settleBookingNotice),
+  },
+  bookingPage: {
+    get: query(getBookingPage),
+    update: mutation(updateBookingPage),
+    checkSlug: query(checkPageSlug),
+    links: query(getPageLinks),
+    preview: mutation(previewBookingPage),
+    statistics: query(getPageStatistics),
   },
   blockedTimes: {
     get: query(getBlockedTime),

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { GET as handshake } from "@/app/api/v1/channels/provider-b/webhook/route";
 import * as route from "@/app/api/v1/first-steps/route";
+import { newId } from "@/db/schema/columns";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createInvitation, revokeInvitation } from "@/server/accounts/team/invitations";
 import { answerMessage } from "@/server/agent/answer";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { getConnectionSetup } from "@/server/channels/check-connection";
 import { deleteConnection, updateConnection } from "@/server/channels/connections";
 import { connectionById } from "@/server/channels/open-connection";
@@ -15,7 +17,7 @@ import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
 import { getFirstSteps } from "./first-steps";
 
-const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+const STEPS = ["organization", "services", "booking_page", "practice", "number", "webhook", "team"] as const;
 const MORNING = { "1": [{ from: "09:00", to: "12:00" }] };
 
 /** The steps that are done, in order. */
@@ -44,11 +46,12 @@ test("a new organization has no step done, and knows its practice number", async
   expect(await getFirstSteps(ctx, {})).toEqual({
     organization: { done: false },
     services: { done: false, services: 0, has_hours: false },
+    booking_page: { done: false },
     practice: { done: false, received: false, connection_id: number?.id },
     number: { done: false, number: null },
     webhook: { done: false },
     team: { done: false },
-    for_you: { done: 0, total: 6 },
+    for_you: { done: 0, total: 7 },
     put_away: false,
     open: true,
   });
@@ -71,6 +74,16 @@ test("the services step is done when there is a service and a day with opening h
   await updateOrganization(ctx, { opening_hours: MORNING });
   expect(await done(ctx)).toEqual(["services"]);
   await updateOrganization(ctx, { services: [] });
+  expect(await done(ctx)).toEqual([]);
+});
+
+test("the booking page's step is done while the page is on", async () => {
+  const ctx = await newOrg();
+  await updateBookingPage(ctx, { slug: `steps-${newId()}` });
+  expect(await done(ctx)).toEqual([]);
+  await updateBookingPage(ctx, { state: "on" });
+  expect(await done(ctx)).toEqual(["booking_page"]);
+  await updateBookingPage(ctx, { state: "paused" });
   expect(await done(ctx)).toEqual([]);
 });
 
@@ -159,18 +172,19 @@ test("a member only has the practice step", async () => {
   expect(await getFirstSteps(member, {})).toMatchObject({ for_you: { done: 0, total: 1 }, open: true });
   await (await practise(owner))();
   expect(await getFirstSteps(member, {})).toMatchObject({ for_you: { done: 1, total: 1 }, open: false });
-  expect(await getFirstSteps(owner, {})).toMatchObject({ for_you: { done: 2, total: 6 }, open: true });
+  expect(await getFirstSteps(owner, {})).toMatchObject({ for_you: { done: 2, total: 7 }, open: true });
 });
 
 test("the guide closes by itself when all steps are done, whatever another organization has done", async () => {
   const [ctx, stranger] = [await newOrg(), await newOrg()];
   const services = [{ name: "Cut", duration_minutes: 30 }];
   await updateOrganization(ctx, { time_zone: "Europe/Paris", services, opening_hours: MORNING });
+  await updateBookingPage(ctx, { slug: `steps-${newId()}`, state: "on" });
   await (await practise(ctx))();
   const number = await connectB(ctx);
   await postB(textTo(number.address), number.app_secret);
   await createEndpoint(ctx, { url: "http://127.0.0.1:9/hook", events: ["lead.created"] });
   await createInvitation(ctx, {});
-  expect(await getFirstSteps(ctx, {})).toMatchObject({ for_you: { done: 6, total: 6 }, open: false });
+  expect(await getFirstSteps(ctx, {})).toMatchObject({ for_you: { done: 7, total: 7 }, open: false });
   expect(await done(stranger)).toEqual([]);
 });

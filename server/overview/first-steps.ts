@@ -21,7 +21,7 @@ const ConnectedNumber = KnownNumber.unwrap()
 
 /** The steps that a member can do; an owner can do all. */
 const FOR_MEMBERS = ["practice"] as const;
-const STEPS = ["organization", "services", "practice", "number", "webhook", "team"] as const;
+const STEPS = ["organization", "services", "booking_page", "practice", "number", "webhook", "team"] as const;
 
 const isThere = (where: ReturnType<typeof sql>) => sql<boolean>`exists (${where})`;
 
@@ -32,6 +32,8 @@ const facts = {
   services: sql<number>`jsonb_array_length(${organizations.services})`,
   has_hours: isThere(sql`
     select from jsonb_each(${organizations.opening_hours}) as day where jsonb_array_length(day.value) > 0`),
+  has_page: isThere(sql`
+    select from booking_pages where organization_id = organizations.id and state = 'on'`),
   practice_id: sql<string | null>`(
     select id from channel_connections
     where organization_id = organizations.id and kind = 'practice' and deleted_at is null)`,
@@ -72,6 +74,7 @@ function toSteps(ctx: Ctx, known: Facts): FirstSteps {
   const steps = {
     organization: { done: known.confirmed },
     services: { done: services > 0 && has_hours, services, has_hours },
+    booking_page: { done: known.has_page },
     practice: {
       done: practice_answered === true,
       received: practice_answered !== null,

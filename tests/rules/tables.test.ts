@@ -77,6 +77,7 @@ const WRITERS: Record<string, string[]> = {
   push_keys: ["server/accounts/notifications"],
   push_subscriptions: ["server/accounts/notifications"],
   page_bookings: ["server/bookings/page"],
+  page_visits: ["server/bookings/page/visits"],
   reminder_settings: ["server/bookings/reminders"],
   reminder_steps: ["server/bookings/reminders"],
   reminders: ["server/bookings/reminders"],

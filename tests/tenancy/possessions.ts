@@ -13,6 +13,7 @@ import { factors } from "@/db/schema/factors";
 import { media, mediaBlobs, mediaChunks, mediaUploads } from "@/db/schema/media";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { notificationSends, notifications } from "@/db/schema/notifications";
+import { pageVisits } from "@/db/schema/page-visits";
 import { reminders } from "@/db/schema/reminders";
 import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/sandbox";
 import { transcriptions } from "@/db/schema/transcriptions";
@@ -287,6 +288,8 @@ async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise
   const { db, organization_id } = owner;
   await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
   await transaction(db, (tx) => newBookingLink(tx, owner, booking_id));
+  const seen = { day: "2099-12-25", kind: "seen" as const, source: mark, count: 1 };
+  await db.insert(pageVisits).values({ organization_id, ...seen });
 }
 
 /** Adds a language model, its usage and a failed rehearsal. */

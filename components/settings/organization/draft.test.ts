@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  isSound,
   newHours,
   newService,
   type ServiceDraft,
@@ -95,6 +96,31 @@ test("services and days that were changed here are united with those that a coll
     "6": hours("10:00"),
   });
   expect(changes.name).toBeUndefined();
+});
+
+test("what the booking page shows of a service is saved, and taken away again", () => {
+  const draft = toDraft(opened);
+  const question = { id: "first", text: "Is it your first visit?", kind: "yes_no" as const, required: true };
+  const other = (changes: Partial<ServiceDraft>) => ({
+    ...draft,
+    services: draft.services.map((one, at) => (at === 0 ? { ...one, ...changes } : one)),
+  });
+  const shown = { group: "Teeth", hidden: true, questions: [{ ...question, options: "" }] };
+  const [saved] = toChanges(opened, other(shown), opened).services ?? [];
+  expect(saved).toMatchObject({ group: "Teeth", hidden: true, questions: [{ ...question, options: [] }] });
+  const after = {
+    ...opened,
+    services: [{ ...service("Cleaning"), ...shown, questions: [{ ...question, options: [] }] }],
+  };
+  const cleared = { group: " ", hidden: false, questions: [] };
+  const emptied = {
+    ...toDraft(after),
+    services: toDraft(after).services.map((one) => ({ ...one, ...cleared })),
+  };
+  expect(toChanges(after, emptied, after).services).toMatchObject([
+    { group: undefined, hidden: undefined, questions: undefined },
+  ]);
+  expect(isSound(other({ questions: [{ ...question, text: "", options: "" }] }))).toBe(false);
 });
 
 test("a price is saved, and one that is emptied is taken away", () => {

@@ -1,5 +1,6 @@
 import { changedFields, isSame } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
+import { type QuestionDraft, questionFault, toQuestionDrafts, toQuestions } from "./questions";
 
 export type Settings = Outputs["organization"]["get"];
 type Patch = Inputs["organization"]["update"];
@@ -12,6 +13,9 @@ export type ServiceDraft = {
   price?: string;
   description?: string;
   location?: string;
+  group?: string;
+  hidden?: boolean;
+  questions?: QuestionDraft[];
   isNew?: boolean;
   saved?: string;
 };
@@ -79,6 +83,9 @@ export const toDraft = (settings: Settings): Draft => ({
     price: service.price ?? "",
     description: service.description ?? "",
     location: service.location ?? "",
+    group: service.group ?? "",
+    hidden: service.hidden ?? false,
+    questions: toQuestionDrafts(service.questions),
     saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
@@ -96,7 +103,7 @@ export const toHours = (days: HoursDraft[][]) =>
 
 /** A service as the API takes it, with what another page sets of it. */
 function toService(
-  { name, minutes, price, description, location, saved }: ServiceDraft,
+  { name, minutes, price, description, location, group, hidden, questions, saved }: ServiceDraft,
   services: Settings["services"],
 ) {
   const known = services.find((service) => service.name === saved);
@@ -107,6 +114,9 @@ function toService(
     ...(price !== undefined && { price: price.trim() || undefined }),
     ...(description !== undefined && { description: description.trim() || undefined }),
     ...(location !== undefined && { location: location.trim() || undefined }),
+    ...(group !== undefined && { group: group.trim() || undefined }),
+    ...(hidden !== undefined && { hidden: hidden || undefined }),
+    ...(questions !== undefined && { questions: toQuestions(questions) }),
     ...(known && known.name !== name.trim() && { renamed_from: known.name }),
   };
 }
@@ -132,13 +142,10 @@ export const toPatch = (
 const byName = (services: readonly ServiceDraft[]) =>
   new Map(services.map((service) => [service.saved, service] as const));
 
+const contentOf = ({ key: _key, isNew: _isNew, saved: _saved, ...content }: ServiceDraft) => content;
+
 const isEdited = (service: ServiceDraft, before: ServiceDraft | undefined): boolean =>
-  !before ||
-  before.name !== service.name ||
-  before.minutes !== service.minutes ||
-  before.price !== service.price ||
-  before.description !== service.description ||
-  before.location !== service.location;
+  !before || !isSame(contentOf(before), contentOf(service));
 
 /** The services as they are saved now, with what was added, edited and removed in the draft. */
 function mergedServices(
@@ -196,6 +203,9 @@ export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]
   return isDuration(minutes) ? null : ("minutesWrong" as const);
 }
 
+const hasSoundQuestions = ({ questions = [] }: ServiceDraft): boolean =>
+  questions.every((question) => questionFault(question) === null);
+
 /** A day's fault as a key of the texts, or null. */
 export function hoursFault(day: readonly HoursDraft[]) {
   if (day.some((hours) => !hours.from || hours.from >= closing(hours))) return "order" as const;
@@ -215,5 +225,5 @@ export const isSound = ({ name, services, default_minutes, days, reply_target }:
   name.trim() !== "" &&
   isTarget(reply_target) &&
   isDuration(default_minutes) &&
-  services.every((service) => serviceFault(service, services) === null) &&
+  services.every((service) => serviceFault(service, services) === null && hasSoundQuestions(service)) &&
   days.every((day) => hoursFault(day) === null);

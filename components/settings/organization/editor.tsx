@@ -1,16 +1,15 @@
 import { useRouter } from "next/navigation";
 import type { ComponentType } from "react";
 import { useMemo, useState } from "react";
-import { common as commonWords } from "@/components/text/en/common";
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, trpc, useMutation } from "@/components/trpc";
-import { Button } from "@/components/ui/button/button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Form } from "@/components/ui/form/form";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
+import { SaveBar } from "../save-bar";
 import { type Draft, isSound, type Settings, toChanges, toDraft, toPatch } from "./draft";
 import styles from "./organization.module.css";
 
@@ -82,8 +81,6 @@ export type PartProps = { draft: Draft; change: (changes: Partial<Draft>) => voi
 type EditorProps = { settings: Settings; fields: ComponentType<PartProps> };
 
 function Editor({ settings, fields: Fields }: EditorProps) {
-  const text = usePart(organizationWords);
-  const common = usePart(commonWords);
   const { draft, isChanged, change, discard, changesTo } = useChanges(settings);
   const save = useSave(changesTo, discard);
   const submit = () => {
@@ -92,17 +89,7 @@ function Editor({ settings, fields: Fields }: EditorProps) {
   return (
     <Form className={styles.form} noValidate submit={submit}>
       <Fields draft={draft} change={change} />
-      {isChanged && (
-        <div className={styles.save}>
-          <span className={styles.unsaved} role="status">
-            {isSound(draft) ? text.unsaved : text.unsound}
-          </span>
-          <Button onClick={discard}>{text.discard}</Button>
-          <Button tone="accent" type="submit" disabled={!isSound(draft)} busy={save.isPending}>
-            {common.save}
-          </Button>
-        </div>
-      )}
+      {isChanged && <SaveBar isSound={isSound(draft)} isSaving={save.isPending} discard={discard} />}
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { Card } from "@/components/ui/layout/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
+import { ServiceOnPage } from "./service-on-page";
 
 type MinutesProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
   minutes: number | "";
@@ -108,6 +109,11 @@ export function Services({ services, set }: Props) {
                 onChange={(event) => change(service.key, { [name]: event.currentTarget.value })}
               />
             ))}
+            <ServiceOnPage
+              service={service}
+              number={index + 1}
+              change={(changes) => change(service.key, changes)}
+            />
           </div>
         );
       })}

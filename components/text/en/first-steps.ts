@@ -29,6 +29,12 @@ export const firstSteps = {
     action: "Set services and hours",
     change: "Change",
   },
+  booking_page: {
+    title: "Put your booking page online",
+    text: "Customers book by themselves, at night too: from a link in your profile, from your website or from a QR code.",
+    action: "Set up the page",
+    change: "Change",
+  },
   practice: {
     title: "Have a practice message answered",
     text: "You are the customer, on a phone in your browser. It needs no account anywhere, and practice customers stay out of your reports.",

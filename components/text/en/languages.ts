@@ -1,4 +1,5 @@
 import type { AgentLanguage } from "@/schema/model";
+import type { PageLanguage } from "@/schema/page-language";
 
 /** The names of the languages that the built-in receptionist speaks. */
 export const languageNames: Record<AgentLanguage, string> = {
@@ -9,7 +10,10 @@ export const languageNames: Record<AgentLanguage, string> = {
   fr: "French",
 };
 
-const byCode = new Map(Object.entries(languageNames));
+/** The names of the languages that the booking page has texts in. */
+export const pageLanguageNames: Record<PageLanguage, string> = { ...languageNames, ar: "Arabic" };
+
+const byCode = new Map(Object.entries(pageLanguageNames));
 
 /** The name of a language code; the code itself if it is not one of these, "" for null. */
 export const languageName = (code: string | null): string =>

@@ -9,6 +9,7 @@ export const settings = {
     team: "Team",
     organization: "Organization",
     services: "Services and hours",
+    bookingPage: "Booking page",
     availability: "Availability",
     reminders: "Reminders",
     agent: "Agent",

@@ -6,6 +6,7 @@ import { factors } from "@/db/schema/factors";
 import { byId, inOrg } from "@/db/tenant";
 import { AppError, invalid, notFound, requireRow } from "@/lib/errors";
 import { seal } from "@/lib/secret/secrets";
+import { toQr } from "@/lib/text/qr";
 import { Id } from "@/schema/common";
 import {
   FactorAdded,
@@ -24,7 +25,7 @@ import { creationOf, newPasskey, requestOf } from "./passkeys";
 import { countRecoveryCodes, deleteRecoveryCodes, renewRecoveryCodes } from "./recovery-codes";
 import { isFactorRequired } from "./requirement";
 import { factorsOf, type OwnedFactor, spendTotp } from "./rows";
-import { newTotpSecret, toQr } from "./totp";
+import { newTotpSecret } from "./totp";
 
 const MOST = 10;
 const APP = "Authenticator app";

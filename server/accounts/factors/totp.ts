@@ -1,5 +1,4 @@
 import { generateSecret, generateURI, verifySync } from "otplib/functional";
-import { encode } from "uqr";
 import { now } from "@/lib/time/time";
 
 /** A code may be one step old or early: people type slowly, and phones' clocks are off. */
@@ -18,11 +17,4 @@ export function totpStep(secret: string, token: string, last_step: number | null
   const found = verifySync({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS });
   if (!found.valid || !("timeStep" in found)) return undefined;
   return last_step !== null && found.timeStep <= last_step ? undefined : found.timeStep;
-}
-
-/** A text as a QR code: the dark modules as an SVG path, with a margin of four. */
-export function toQr(text: string) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return { size, path: path.join("") };
 }

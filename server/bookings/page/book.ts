@@ -34,6 +34,7 @@ import { openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
 import { checkEffort, type Effort, effortKey, spendEffort } from "./ticket";
+import { countPageVisitOf } from "./visits/count-visit";
 
 /** What a visitor sends, with what they did for it. */
 type Sent = { given: PageBookingFields; effort: Effort; ip: string };
@@ -104,7 +105,9 @@ async function bookIfOffered(ctx: Ctx, page: ShownPage, sent: Sent): Promise<Boo
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
   const asked = { page, given, sent, entry, wish, offered, named: service ? [service.name] : [] };
-  return transaction(ctx.db, (tx) => book(tx, ctx, asked));
+  const booked = await transaction(ctx.db, (tx) => book(tx, ctx, asked));
+  countPageVisitOf(page, "booked", given);
+  return booked;
 }
 
 type Run = (caller: Ctx) => Promise<BookedOnPage>;

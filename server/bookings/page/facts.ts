@@ -6,16 +6,17 @@ import { textColour } from "@/lib/text/contrast";
 import { plain } from "@/lib/text/normalize-text";
 import type { Organization, Service } from "@/schema/organization";
 import {
-  OnePage,
   PublicPage,
   type PublicPerson,
   PublicServices,
   PublicServicesQuery,
+  SeenPage,
 } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { openPage, type ShownPage } from "./open-page";
+import { countLook } from "./visits/count-visit";
 
 type Chosen = PublicPerson & { services: string[] | null };
 
@@ -38,29 +39,49 @@ export function serviceOnPage({ services }: Organization, name: string | undefin
   return found;
 }
 
-const consentOf = ({ consent_text, consent_version }: ShownPage) =>
+/** What of a page's settings decides what is drawn, saved or not. */
+type DrawnSettings = Omit<ShownPage, "was_shown" | "organization_id">;
+
+const consentOf = ({ consent_text, consent_version }: DrawnSettings) =>
   consent_text === null ? null : { version: consent_version, text: consent_text };
+
+/** What anybody may know of the business, with its page's settings. */
+export async function publicFacts(ctx: Ctx, page: DrawnSettings, slug: string): Promise<PublicPage> {
+  const organization = await organizationOf(ctx);
+  const { colour, state } = page;
+  return PublicPage.parse({
+    ...organization,
+    ...page,
+    slug: page.slug ?? slug,
+    state: state === "paused" ? "paused" : "on",
+    text_colour: colour && textColour(colour),
+    consent: consentOf(page),
+  });
+}
 
 export const getPublicPage = visitorAction({
   summary: "Get a business's public booking page",
   description:
     "404 if there is none, or if it is off. A former address is answered with the present one in `slug`, which a browser should be sent to.",
-  input: OnePage,
+  input: SeenPage,
   output: PublicPage,
-  run: async (visitor, { slug }) => {
+  run: async (visitor, { slug, ...origin }) => {
     const { page, ctx } = await openPage(visitor, slug);
-    const organization = await organizationOf(ctx);
-    const { colour, state } = page;
-    return {
-      ...organization,
-      ...page,
-      slug: page.slug ?? slug,
-      state: state === "paused" ? ("paused" as const) : ("on" as const),
-      text_colour: colour && textColour(colour),
-      consent: consentOf(page),
-    };
+    countLook(visitor, page, "seen", origin);
+    return publicFacts(ctx, page, slug);
   },
 });
+
+/** Services as the page shows them: not the hidden ones, or the one that is named. */
+export async function shownServices(ctx: Ctx, service?: string) {
+  const organization = await organizationOf(ctx);
+  const people = await peopleOf(ctx);
+  const named = service === undefined ? undefined : serviceOnPage(organization, service);
+  const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
+  const whoDoes = ({ name }: Service) =>
+    people.filter((person) => person.services === null || person.services.includes(name));
+  return listed.map((one) => ({ ...one, people: whoDoes(one) }));
+}
 
 export const listPublicServices = visitorAction({
   summary: "List what can be booked on a booking page",
@@ -69,12 +90,6 @@ export const listPublicServices = visitorAction({
   output: PublicServices,
   run: async (visitor, { slug, service }) => {
     const { ctx } = await openPage(visitor, slug);
-    const organization = await organizationOf(ctx);
-    const people = await peopleOf(ctx);
-    const named = service === undefined ? undefined : serviceOnPage(organization, service);
-    const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
-    const whoDoes = ({ name }: Service) =>
-      people.filter((person) => person.services === null || person.services.includes(name));
-    return { services: listed.map((one) => ({ ...one, people: whoDoes(one) })) };
+    return { services: await shownServices(ctx, service) };
   },
 });

@@ -7,6 +7,7 @@ import { visitorAction } from "@/server/http/action";
 import { peopleOf, serviceOnPage } from "./facts";
 import { freeFor, requirePerson, shownSlots } from "./offered";
 import { openPage, refusePaused } from "./open-page";
+import { countLook } from "./visits/count-visit";
 
 const MOST = 1000;
 /** How far behind the asked days the next free time is looked for. */
@@ -21,6 +22,7 @@ export const listPublicSlots = visitorAction({
   run: async (visitor, { slug, service, resource, days, ...query }) => {
     const { page, ctx } = await openPage(visitor, slug);
     refusePaused(page);
+    countLook(visitor, page, "times", query);
     const organization = await organizationOf(ctx);
     const named = serviceOnPage(organization, service);
     const people = await peopleOf(ctx);

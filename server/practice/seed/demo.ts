@@ -11,6 +11,7 @@ import { hashPassword } from "@/lib/secret/password-hash";
 import { seal } from "@/lib/secret/secrets";
 import type { Provider } from "@/schema/channel-connection";
 import { seedAppointments } from "./appointments";
+import { DEMO_SERVICES, seedPage } from "./booking-page";
 import { seedDeliveries } from "./deliveries";
 import { seedHistory } from "./history";
 import { seedSchedule } from "./schedule";
@@ -62,18 +63,14 @@ async function seedOrganization(tx: Tx): Promise<string> {
       .insert(organizations)
       .values({
         name: "Harbour Dental Studio",
+        address: "4 Mill Lane, Sausalito, CA 94965",
         time_zone: TIME_ZONE,
         country: "US",
         sandbox: true,
         lead_time_minutes: 60,
         settings_confirmed_at: new Date().toISOString(),
         first_steps_put_away_at: new Date().toISOString(),
-        services: [
-          { name: "Check-up", duration_minutes: 30 },
-          { name: "Cleaning", duration_minutes: 45 },
-          { name: "Filling", duration_minutes: 60, buffer_after_minutes: 15 },
-          { name: "Whitening", duration_minutes: 60, buffer_after_minutes: 15 },
-        ],
+        services: DEMO_SERVICES,
         opening_hours: { "1": WEEKDAY, "2": WEEKDAY, "3": WEEKDAY, "4": WEEKDAY, "5": WEEKDAY },
       })
       .returning(),
@@ -154,4 +151,5 @@ export async function fillDemo(tx: Tx, password: string): Promise<void> {
   await seedWindows(tx, organization_id);
   await seedSteps(tx, organization_id);
   await seedDeliveries(tx, organization_id);
+  await seedPage(tx, organization_id, TIME_ZONE);
 }

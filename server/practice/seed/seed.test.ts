@@ -15,6 +15,8 @@ import { Content } from "@/schema/reply";
 import { listNotifications } from "@/server/accounts/notifications/list";
 import { listExceptions } from "@/server/accounts/organization/schedule-exceptions";
 import { getCalendar } from "@/server/bookings/calendar";
+import { getPublicPage, listPublicServices } from "@/server/bookings/page/facts";
+import { getPageStatistics } from "@/server/bookings/page/visits/statistics";
 import { countInbox } from "@/server/conversations/inbox/counts";
 import { listInbox } from "@/server/conversations/inbox/list";
 import { searchInbox } from "@/server/conversations/inbox/search";
@@ -46,6 +48,25 @@ const threadOf = async (name: string) => {
   const [item] = (await searchInbox(ctx, { term: name })).conversations;
   return getThread(ctx, { conversation_id: item?.id ?? "" });
 };
+
+test("its booking page is on, with headings, a question, a hidden service and visits", async () => {
+  const visitor = { db: getDb(), ip: "198.51.100.7", user_agent: "", surface: "api" as const };
+  const slug = "harbour-dental";
+  expect(await getPublicPage(visitor, { slug })).toMatchObject({ state: "on", languages: ["en", "es"] });
+  const { services } = await listPublicServices(visitor, { slug });
+  expect(services.map(({ name, group }) => `${group}: ${name}`)).toEqual([
+    "Check and clean: Check-up",
+    "Check and clean: Cleaning",
+    "Treatments: Filling",
+    "Treatments: Whitening",
+  ]);
+  expect(services[2]?.questions).toHaveLength(1);
+  const hidden = await listPublicServices(visitor, { slug, service: "emergency" });
+  expect(hidden.services.map(({ name }) => name)).toEqual(["Emergency"]);
+  const { seen, times, booked, sources } = await getPageStatistics(ctx, {});
+  expect([seen > times, times > booked, booked > 0]).toEqual([true, true, true]);
+  expect(sources.map(({ source }) => source)).toContain("instagram");
+});
 
 test("the demo is made once", async () => {
   await seedDemo({ password: "another password" });
