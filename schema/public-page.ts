@@ -142,7 +142,8 @@ export const ORIGIN_FIELDS = [
 
 const origin = text(200).optional();
 
-export const NewPageBooking = OnePage.extend({
+/** What a visitor enters to book. */
+export const PageBookingFields = OnePage.extend({
   service: service.optional().meta({
     description: "The name of the service; needed unless the business has named none",
   }),
@@ -180,9 +181,10 @@ export const NewPageBooking = OnePage.extend({
   website: text(200)
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),
-  proof: Proof,
 });
-export type NewPageBooking = z.output<typeof NewPageBooking>;
+export type PageBookingFields = z.output<typeof PageBookingFields>;
+
+export const NewPageBooking = PageBookingFields.extend({ proof: Proof });
 
 export const PublicBooking = z
   .object({

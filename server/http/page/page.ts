@@ -62,7 +62,10 @@ async function problemPage(visit: Visit, error: unknown): Promise<Response> {
   const { problems, back } = pageWords(language).frame;
   const { title, text } = problems[KINDS[code] ?? "invalid"];
   const { slug } = visit.params;
-  const home = slug !== undefined && code !== "not_found" && visit.link(`/book/${encodeURIComponent(slug)}`);
+  const home =
+    slug !== undefined &&
+    code !== "not_found" &&
+    visit.link(`/book/${encodeURIComponent(slug)}`, { service: null, person: null });
   const main = html`<h1>${title}</h1><p>${text}</p>${home && html`<p><a class="button" href="${home}">${back}</a></p>`}`;
   const { status } = PROBLEMS[code];
   const response = await toResponse(visit, { language, title, main, owner: null, status });

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
 import { addDays, DAY_MS, dateOf, momentOf, timeOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
@@ -41,11 +42,7 @@ async function timesFor(visit: Visit, { ctx, booking }: ShownAppointment) {
 /** The times by days of the business. */
 function listed(visit: Visit, { shown, language }: ShownAppointment, times: readonly string[]): Html {
   const { time_zone } = shown;
-  const days = new Map<string, string[]>();
-  for (const at of times) {
-    const date = dateOf(at, time_zone);
-    days.set(date, [...(days.get(date) ?? []), at]);
-  }
+  const days = groupBy(times, (at) => dateOf(at, time_zone));
   const links = (of: string[]) =>
     of.map(
       (at) =>

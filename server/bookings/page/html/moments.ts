@@ -19,17 +19,22 @@ export const weekdayOf = (language: PageLanguage, day: number): string =>
   weekdays(language, "UTC").format(SUNDAY + day * DAY_MS);
 
 const dates = inEach({ weekday: "long", day: "numeric", month: "long" });
-const shortDates = inEach({ weekday: "short", day: "numeric", month: "short" });
+const shortWeekdays = inEach({ weekday: "short" });
+const daysOfMonth = inEach({ day: "numeric" });
 
 /** A date in words: `Thursday 3 December`. */
 export const dateWords = (language: PageLanguage, date: string): string =>
   dates(language, "UTC").format(Date.parse(date));
 
-/** A date in few words: `Thu, 3 Dec`. */
-export const shortDate = (language: PageLanguage, date: string): string =>
-  shortDates(language, "UTC").format(Date.parse(date));
+/** `Thu`. */
+export const shortWeekday = (language: PageLanguage, date: string): string =>
+  shortWeekdays(language, "UTC").format(Date.parse(date));
 
-/** A moment by the business's clock: `Tomorrow, 10:15`, `Thu, 3 Dec, 10:15`. */
+/** `3`. */
+export const dayOfMonth = (language: PageLanguage, date: string): string =>
+  daysOfMonth(language, "UTC").format(Date.parse(date));
+
+/** A moment by the business's clock: `Tomorrow, 10:15`, `Thursday 3 December, 10:15`. */
 export function soonWords(language: PageLanguage, at: string, now: number, time_zone: string): string {
   const { today, tomorrow } = pageWords(language).times;
   const { date } = wallOf(at, time_zone);

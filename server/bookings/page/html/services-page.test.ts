@@ -69,12 +69,7 @@ test("the page speaks its visitor's language, from right to left if that is read
 test("what the address says of the visitor goes along with every link", async () => {
   const { slug } = await shownPage({}, { services: TWO });
   const { text } = await seen(slug, "?embed=1&name=Ada&utm_source=x&other=y");
-  expect(text).toContain(
-    `/book/${slug}/times?name=Ada&amp;embed=1&amp;utm_source=x&amp;service=Cleaning`.replace(
-      "name=Ada&amp;embed=1",
-      "embed=1&amp;name=Ada",
-    ),
-  );
+  expect(text).toContain(`/book/${slug}/times?embed=1&amp;name=Ada&amp;utm_source=x&amp;service=Cleaning`);
   expect(text).toContain('<body class="embedded">');
   expect(text).not.toContain("other=y");
 });
