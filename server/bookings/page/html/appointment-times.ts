@@ -61,7 +61,7 @@ const backTo = ({ home, words }: ShownAppointment): Html =>
 type Refused = { note: string; status: number; times?: readonly string[] };
 
 /** The page on which a customer chooses another time; with the next free ones if theirs was just taken. */
-export async function timesPage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<Page> {
+export async function movePage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<Page> {
   const { words, owner, language, shown } = one;
   const found = refused?.times ? { times: refused.times, later: null } : await timesFor(visit, one);
   const note = refused && html`<p class="card notice" role="alert">${refused.note}</p>`;
