@@ -1,16 +1,16 @@
 import { solved, type Task } from "./proof";
 
 const MINUTE_MS = 60_000;
-const opened = Date.now();
+/** How long a new challenge can be used, with a minute left. */
+const USABLE_MS = 9 * MINUTE_MS;
 
 const field = (form: HTMLFormElement, name: string): HTMLInputElement | null =>
   form.querySelector(`input[name="${name}"]`);
 
-/** The task in the form, or a new one if that is too old by now. */
-async function taskOf(form: HTMLFormElement): Promise<Task> {
-  const { slug = "", difficulty = "", minutes = "" } = form.dataset;
+/** The task in the form, or a new one if that is too old. */
+async function taskOf(form: HTMLFormElement, isFresh: boolean): Promise<Task> {
+  const { slug = "", difficulty = "" } = form.dataset;
   const challenge = field(form, "challenge");
-  const isFresh = Date.now() - opened < (Number(minutes) - 1) * MINUTE_MS;
   if (challenge && isFresh) return { challenge: challenge.value, difficulty: Number(difficulty) };
   const answer = await fetch(`/api/v1/public/${encodeURIComponent(slug)}/challenge`);
   const task: Task = await answer.json();
@@ -25,29 +25,36 @@ async function taskOf(form: HTMLFormElement): Promise<Task> {
 export function workBefore(form: HTMLFormElement, script: string): void {
   const nonce = field(form, "nonce");
   const status = form.querySelector('[role="status"]');
-  if (!nonce || nonce.value) return;
+  if (!nonce) return;
+  let usableUntil = Date.now() + (Number(form.dataset.minutes) - 1) * MINUTE_MS;
   let work: Promise<void> | undefined;
   let isWaiting = false;
   const say = (share: number) => {
     const percent = String(Math.round(share * 100));
     if (isWaiting && status) status.textContent = (form.dataset.working ?? "").replace("{percent}", percent);
   };
+  const isFresh = () => Date.now() < usableUntil;
+  const solve = async () => {
+    const wasFresh = isFresh();
+    const task = await taskOf(form, wasFresh);
+    if (!wasFresh) usableUntil = Date.now() + USABLE_MS;
+    nonce.value = await solved(script, task, say);
+  };
   const begin = () => {
-    work ??= taskOf(form)
-      .then((task) => solved(script, task, say))
-      .then((found) => {
-        nonce.value = found;
-      })
-      .catch(() => undefined);
+    if (nonce.value && isFresh()) return;
+    if (!isFresh()) work = undefined;
+    // Without it the form has its ticket.
+    work ??= solve().catch(() => undefined);
     return work;
   };
-  form.addEventListener("focusin", begin, { once: true });
+  form.addEventListener("focusin", () => void begin(), { once: true });
   form.addEventListener("submit", (event) => {
-    if (isWaiting || nonce.value) return;
+    if (isWaiting || (nonce.value && isFresh())) return;
     event.preventDefault();
     isWaiting = true;
+    nonce.value = "";
     say(0);
     form.querySelector("button")?.setAttribute("aria-disabled", "true");
-    void begin().then(() => form.submit());
+    void begin()?.then(() => form.submit());
   });
 }

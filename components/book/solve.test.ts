@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { siteScript } from "@/scripts/lib/site-script.mjs";
 import { sha256 } from "./sha256";
 import { solve } from "./solve";
 
@@ -17,4 +18,8 @@ test("a solution begins with as many zero bits as were asked for", () => {
   const nonce = solve("17.a-challenge", 10, () => undefined);
   const hash = createHash("sha256").update(`17.a-challenge.${nonce}`).digest();
   expect(hash.readUInt32BE() >>> 22).toBe(0);
+});
+
+test("the whole script of the booking page is small", async () => {
+  expect((await siteScript(process.cwd(), "components/book/main.ts")).length).toBeLessThan(8000);
 });

@@ -1,6 +1,5 @@
-import "@/server/reactions";
 import { drawAppointment } from "@/server/bookings/page/html/appointment-page";
-import { pageRoute } from "@/server/http/page/page";
+import { pageRoute } from "@/server/page-route";
 
 export const GET = pageRoute(drawAppointment);
 export const POST = pageRoute(drawAppointment);

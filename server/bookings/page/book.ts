@@ -50,11 +50,11 @@ type Asked = {
 };
 
 /** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
-  ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
+const limitAddress = ({ ip }: Visitor): Promise<void> | undefined =>
+  ip === "unknown" ? undefined : limitRate("page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
-async function place(tx: Tx, ctx: Ctx, { page, given, sent, named, wish, offered }: Asked, ends_at: string) {
+async function place(tx: Tx, ctx: Ctx, { page, sent, given, named, wish, offered }: Asked, ends_at: string) {
   const { starts_at } = given;
   const wanted = { starts_at, ends_at, named, resource_id: wish.resource_id, allows: "nothing" } as const;
   const found = await placeFor(tx, ctx, { ...wanted, audience: "customer" });

@@ -5,7 +5,7 @@ import { keyedHash, keyedHashes, sameSignature } from "@/lib/secret/secrets";
 import { HOUR_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { Proof } from "@/schema/public-page";
-import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countOne, markUsed, windowEnd } from "@/server/http/limits/counter";
 import { checkProof, newChallenge, spendProof } from "./challenge";
@@ -55,13 +55,26 @@ export function checkEffort(ctx: Pick<Ctx, "organization_id">, effort: Effort): 
   else checkTicket(ctx, effort.ticket);
 }
 
-/** Beyond a fifth of the page's ceiling for an hour (429), forms without work wait, and those with it still get through. */
-async function countTicket(tx: Tx, { organization_id, bookings_per_hour }: ShownPage): Promise<void> {
-  const counter = { key: `page_tickets:${organization_id}`, ms: HOUR_MS };
-  if (await countOne(tx, counter, Math.max(1, Math.floor(bookings_per_hour / SHARE)))) return;
-  const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
-  const detail = "Too much is being booked here without a script. Allow scripts, or try again later.";
-  throw new AppError("too_many", detail, { retry_after_seconds });
+/** How many a network may book in an hour without work. */
+const PER_NETWORK = 3;
+
+/**
+ * Counts a booking without work. Beyond a fifth of the page's ceiling for an hour, or three of one network: 429. Those with
+ * work still get through.
+ */
+async function countTicket(tx: Tx, { organization_id, bookings_per_hour }: ShownPage, ip: string) {
+  const counters = [
+    { key: `page_tickets:${organization_id}`, most: Math.max(1, Math.floor(bookings_per_hour / SHARE)) },
+    // Behind a proxy that is not trusted, all visitors would be one.
+    ...(ip === "unknown" ? [] : [{ key: `page_ticket_ip:${networkOf(ip)}`, most: PER_NETWORK }]),
+  ];
+  for (const { key, most } of counters) {
+    const counter = { key, ms: HOUR_MS };
+    if (await countOne(tx, counter, most)) continue;
+    const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
+    const detail = "Too much is being booked here without a script. Allow scripts, or try again later.";
+    throw new AppError("too_many", detail, { retry_after_seconds });
+  }
 }
 
 /**
@@ -78,9 +91,7 @@ export async function spendEffort(
   const { random, expires } = checkTicket(ctx, effort.ticket);
   const isFresh = await markUsed(tx, `booking_ticket:${scoped(ctx, random)}`, expires);
   if (!isFresh) throw wrong("was used before: open the form again");
-  await countTicket(tx, page);
-  // Behind a proxy that is not trusted, all visitors would be one.
-  if (ip !== "unknown") await limitRate(tx, "page_ticket_ip", networkOf(ip));
+  await countTicket(tx, page, ip);
 }
 
 /** What a form is sent again with, so that it books once. It is secret: whoever knows it gets the booking's answer. */

@@ -3,7 +3,7 @@ import { Html, html } from "@/lib/text/html";
 import type { PageLanguage } from "@/schema/page-language";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { pageScript } from "./script";
-import { STYLE } from "./style";
+import { PAGE_STYLE } from "./style";
 import type { Visit } from "./visit";
 
 /** Whose page it is: what its head, its colours and its foot show. */
@@ -19,9 +19,11 @@ export type PageOwner = {
 };
 
 /** A page for strangers, to be drawn in the frame. */
-export type Page = {
+export type DrawnPage = {
   language: PageLanguage;
   title: string;
+  /** What search engines say of it; by default its title and whose it is. */
+  about?: string | null;
   /** Its content, which begins with an h1. */
   main: Html;
   /** Null for a page of nobody's, such as that of an unknown address. */
@@ -41,7 +43,7 @@ function ownColours({ colour, text_colour }: PageOwner): string {
   return `:root { --own: ${colour}; --on-own: ${text_colour}; }`;
 }
 
-function headOf(visit: Visit, { owner }: Page): Html | null {
+function headOf(visit: Visit, { owner }: DrawnPage): Html | null {
   if (!owner) return null;
   const home = owner.slug && visit.link(`/book/${owner.slug}`, { service: null, person: null });
   return html`<header class="top">${home ? html`<a href="${home}">${owner.name}</a>` : html`<p>${owner.name}</p>`}</header>`;
@@ -50,7 +52,7 @@ function headOf(visit: Visit, { owner }: Page): Html | null {
 const outward = (address: string | null, name: string): Html | null =>
   address === null ? null : html`<a href="${address}" rel="noopener" target="_blank">${name}</a>`;
 
-function languageLinks(visit: Visit, { language, owner }: Page): Html | null {
+function languageLinks(visit: Visit, { language, owner }: DrawnPage): Html | null {
   if (!owner || owner.languages.length < 2 || visit.isPost) return null;
   const links = owner.languages.map((one) => {
     const { name, direction } = pageWords(one);
@@ -59,7 +61,7 @@ function languageLinks(visit: Visit, { language, owner }: Page): Html | null {
   return html`<nav aria-label="${pageWords(language).frame.languages}"><ul>${links}</ul></nav>`;
 }
 
-function footOf(visit: Visit, page: Page): Html | null {
+function footOf(visit: Visit, page: DrawnPage): Html | null {
   if (!page.owner) return null;
   const { imprint, privacy } = pageWords(page.language).frame;
   const { imprint_url, privacy_url } = page.owner;
@@ -68,17 +70,19 @@ function footOf(visit: Visit, page: Page): Html | null {
 }
 
 /** The whole document, and the hash of its style, which is all that its policy lets in. */
-export async function framed(visit: Visit, page: Page): Promise<{ text: string; styleHash: string }> {
+export async function drawFrame(visit: Visit, page: DrawnPage): Promise<{ text: string; styleHash: string }> {
   const { direction, frame } = pageWords(page.language);
   const { owner, title } = page;
-  const style = `${STYLE}${owner ? ownColours(owner) : ""}${page.style ?? ""}`;
+  const style = `${PAGE_STYLE}${owner ? ownColours(owner) : ""}${page.style ?? ""}`;
+  const named = owner && owner.name !== title ? `${title} · ${owner.name}` : title;
   const script = await pageScript();
   const { text } = html`<!doctype html>
 <html lang="${page.language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${owner && owner.name !== title ? `${title} · ${owner.name}` : title}</title>
+<title>${named}</title>
+<meta name="description" content="${page.about ?? named}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${script && html`<script src="${script}" defer></script>`}
 <style>${new Html(style)}</style>

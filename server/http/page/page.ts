@@ -8,12 +8,12 @@ import { callGate } from "@/server/http/limits/overload";
 import { queryOf, targetOf } from "@/server/http/request/request-url";
 import { NOWHERE, type Params } from "@/server/http/request/route-name";
 import { type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
-import { framed, type Page } from "./frame";
+import { type DrawnPage, drawFrame } from "./frame";
 import { readForm } from "./read-form";
 import { anyLanguage, type Visit, visitOf } from "./visit";
 
 /** Draws a page for strangers, or answers otherwise, as with `seeOther`. Errors become pages of their own. */
-type Draw = (visit: Visit) => Promise<Page | Response>;
+type Draw = (visit: Visit) => Promise<DrawnPage | Response>;
 
 const policyOf = (styleHash: string): string =>
   [
@@ -29,8 +29,8 @@ const policyOf = (styleHash: string): string =>
     "frame-ancestors *",
   ].join("; ");
 
-async function toResponse(visit: Visit, page: Page): Promise<Response> {
-  const { text, styleHash } = await framed(visit, page);
+async function toResponse(visit: Visit, page: DrawnPage): Promise<Response> {
+  const { text, styleHash } = await drawFrame(visit, page);
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-language": page.language,

@@ -1,5 +1,5 @@
 /** The style of every page for strangers: one column, logical properties only, light and dark by the visitor's choice. */
-export const STYLE = `
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ground: #faf8f5; --paper: #ffffff; --ink: #23201c; --quiet: #655f57; --line: #ddd6cc; --own: #17655c; --on-own: #ffffff; --edge: transparent; --fault: #a3261c; }
 @media (prefers-color-scheme: dark) { :root { --ground: #181613; --paper: #221f1b; --ink: #f2ede6; --quiet: #b3aba0; --line: #403a33; --edge: #ffffff4d; --fault: #ff9a8d; } }
 *, ::before, ::after { box-sizing: border-box; }
@@ -22,7 +22,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; max-in
 main:focus { outline: none; }
 .bottom { max-inline-size: 42rem; margin-inline: auto; padding: 0 1rem 2rem; display: flex; flex-wrap: wrap; gap: 0 1.25rem; color: var(--quiet); font-size: .875rem; border-block-start: 1px solid var(--line); }
 .bottom ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
-.bottom a { display: inline-flex; align-items: center; min-block-size: 44px; }
+.bottom a { display: inline-flex; align-items: center; min-block-size: 44px; min-inline-size: 44px; }
 .bottom [aria-current] { color: var(--ink); font-weight: 650; text-decoration: none; }
 .embedded { background: transparent; }
 .embedded .top { background: none; color: inherit; border: 0; }
@@ -36,7 +36,7 @@ main:focus { outline: none; }
 .button:hover { text-decoration: underline; }
 .button[aria-disabled=true] { cursor: progress; }
 .button.plain { background: var(--paper); color: var(--ink); border-color: var(--line); }
-.link { display: inline-flex; align-items: center; min-block-size: 44px; }
+.link { display: inline-flex; align-items: center; min-block-size: 44px; min-inline-size: 44px; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (prefers-reduced-motion: no-preference) { .button, .skip { transition: background-color .12s, inset .12s; } }
 `;

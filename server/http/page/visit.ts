@@ -7,7 +7,7 @@ const PASSED_ON: readonly string[] = ["service", "person", "name", "ref", "lang"
 const LONGEST = 200;
 
 /** Parts of an address to set, or with null to leave out. */
-export type Changes = Readonly<Record<string, string | null | undefined>>;
+type Changes = Readonly<Record<string, string | null | undefined>>;
 
 /** A stranger's request for a page: who asks, and what for. */
 export type Visit = {

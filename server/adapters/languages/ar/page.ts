@@ -62,7 +62,7 @@ export const pageAr: PageWords = {
     evening: "المساء",
     places: (count) => `الأماكن المتبقية: ${count}`,
     earlier: "السابق",
-    later: "الأسبوعان التاليان",
+    later: "التالي",
     fourWeeks: "عرض أربعة أسابيع",
     twoWeeks: "عرض أسبوعين",
     zone: (time_zone) => `الأوقات بتوقيت ${time_zone}.`,

@@ -62,7 +62,7 @@ export const pageDe: PageWords = {
     evening: "Abend",
     places: (count) => (count === 1 ? "1 Platz frei" : `${count} Plätze frei`),
     earlier: "Früher",
-    later: "Nächste zwei Wochen",
+    later: "Später",
     fourWeeks: "Vier Wochen zeigen",
     twoWeeks: "Zwei Wochen zeigen",
     zone: (time_zone) => `Zeiten in ${time_zone}.`,

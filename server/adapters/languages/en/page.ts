@@ -62,7 +62,7 @@ export const pageEn: PageWords = {
     evening: "Evening",
     places: (count) => (count === 1 ? "1 place left" : `${count} places left`),
     earlier: "Earlier",
-    later: "Next two weeks",
+    later: "Later",
     fourWeeks: "Show four weeks",
     twoWeeks: "Show two weeks",
     zone: (time_zone) => `Times in ${time_zone}.`,

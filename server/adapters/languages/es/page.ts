@@ -62,7 +62,7 @@ export const pageEs: PageWords = {
     evening: "Noche",
     places: (count) => (count === 1 ? "Queda 1 plaza" : `Quedan ${count} plazas`),
     earlier: "Antes",
-    later: "Dos semanas más",
+    later: "Después",
     fourWeeks: "Ver cuatro semanas",
     twoWeeks: "Ver dos semanas",
     zone: (time_zone) => `Horas de ${time_zone}.`,

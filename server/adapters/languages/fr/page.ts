@@ -62,7 +62,7 @@ export const pageFr: PageWords = {
     evening: "Soir",
     places: (count) => (count === 1 ? "1 place restante" : `${count} places restantes`),
     earlier: "Plus tôt",
-    later: "Deux semaines suivantes",
+    later: "Plus tard",
     fourWeeks: "Voir quatre semaines",
     twoWeeks: "Voir deux semaines",
     zone: (time_zone) => `Heures de ${time_zone}.`,

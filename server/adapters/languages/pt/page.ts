@@ -62,7 +62,7 @@ export const pagePt: PageWords = {
     evening: "Noite",
     places: (count) => (count === 1 ? "Resta 1 lugar" : `Restam ${count} lugares`),
     earlier: "Antes",
-    later: "Duas semanas seguintes",
+    later: "Mais tarde",
     fourWeeks: "Ver quatro semanas",
     twoWeeks: "Ver duas semanas",
     zone: (time_zone) => `Horas de ${time_zone}.`,

@@ -4,7 +4,7 @@ import { type Html, html } from "@/lib/text/html";
 import { changePublicBooking } from "@/server/bookings/page/manage";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { appErrorOf } from "@/server/http/app-error";
-import type { Page } from "@/server/http/page/frame";
+import type { DrawnPage } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
 import { appointmentOf, type ShownAppointment, whatsAppOf } from "./appointment";
@@ -36,7 +36,7 @@ async function detailsPage(
   visit: Visit,
   one: ShownAppointment,
   refused?: { note: string; status: number },
-): Promise<Page> {
+): Promise<DrawnPage> {
   const { ctx, words, owner, language, shown } = one;
   const isNew = visit.query.get("new") === "1" && shown.status === "booked";
   const title = isNew ? words.booked : words.title;
@@ -50,7 +50,7 @@ async function detailsPage(
 }
 
 /** Asks whether the appointment is to be cancelled, and why if the business asks for that. */
-function confirmCancelPage(one: ShownAppointment): Page {
+function confirmCancelPage(one: ShownAppointment): DrawnPage {
   const { words, owner, language, shown, home } = one;
   const reason =
     shown.asks_reason &&
@@ -60,7 +60,7 @@ function confirmCancelPage(one: ShownAppointment): Page {
 }
 
 /** A page that says why the change was refused, and what can be done instead. */
-function refusedPage(visit: Visit, one: ShownAppointment, error: unknown): Promise<Page> {
+function refusedPage(visit: Visit, one: ShownAppointment, error: unknown): Promise<DrawnPage> {
   const own = appErrorOf(error);
   const { words } = one;
   if (isTimeTaken(error)) {
@@ -73,7 +73,7 @@ function refusedPage(visit: Visit, one: ShownAppointment, error: unknown): Promi
 }
 
 /** Does what the form asks for. Only a form that was sent changes anything: mail programs open links by themselves. */
-async function change(visit: Visit, one: ShownAppointment): Promise<Page | Response> {
+async function change(visit: Visit, one: ShownAppointment): Promise<DrawnPage | Response> {
   const { form, visitor } = visit;
   const isCancelled = form.get("act") === "cancel";
   const wanted = isCancelled
@@ -89,7 +89,7 @@ async function change(visit: Visit, one: ShownAppointment): Promise<Page | Respo
 }
 
 /** The page behind a customer's own link to their appointment. */
-export async function drawAppointment(visit: Visit): Promise<Page | Response> {
+export async function drawAppointment(visit: Visit): Promise<DrawnPage | Response> {
   const one = await appointmentOf(visit);
   if (visit.isPost) return change(visit, one);
   const { query } = visit;

@@ -5,7 +5,7 @@ import { now } from "@/lib/time/time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOfBooking } from "@/server/bookings/availability/free-slots";
 import { freeFor } from "@/server/bookings/page/offered";
-import type { Page } from "@/server/http/page/frame";
+import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownAppointment } from "./appointment";
 import { momentAt, whatOf } from "./appointment-parts";
@@ -61,7 +61,7 @@ const backTo = ({ home, words }: ShownAppointment): Html =>
 type Refused = { note: string; status: number; times?: readonly string[] };
 
 /** The page on which a customer chooses another time; with the next free ones if theirs was just taken. */
-export async function movePage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<Page> {
+export async function movePage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<DrawnPage> {
   const { words, owner, language, shown } = one;
   const found = refused?.times ? { times: refused.times, later: null } : await timesFor(visit, one);
   const note = refused && html`<p class="card notice" role="alert">${refused.note}</p>`;
@@ -81,7 +81,7 @@ export async function movePage(visit: Visit, one: ShownAppointment, refused?: Re
 }
 
 /** Asks whether the appointment is to be moved to the time that was chosen. */
-export function confirmMovePage(visit: Visit, one: ShownAppointment, at: string): Page {
+export function confirmMovePage(visit: Visit, one: ShownAppointment, at: string): DrawnPage {
   const { words, owner, language, shown, home } = one;
   const moment = (time: string) => momentAt(language, time, shown.time_zone);
   const before =

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { PublicPerson, PublicServices } from "@/schema/public-page";
 import { listPublicServices } from "@/server/bookings/page/facts";
 import type { Visit } from "@/server/http/page/visit";
-import type { Shown } from "./shown-page";
+import type { ShownBusiness } from "./shown-page";
 
 export type ShownService = z.output<typeof PublicServices>["services"][number];
 
 /** What is to be booked and with whom: null for a business that names no services, and for anybody. */
-export type Choice = { service: ShownService | null; person: PublicPerson | null };
+export type BookingChoice = { service: ShownService | null; person: PublicPerson | null };
 
 /** The person whom an address asks for, by id or name. One who has left is nobody, so that old links lead on. */
 function personIn(service: ShownService | null, asked: string | null): PublicPerson | null {
@@ -16,7 +16,7 @@ function personIn(service: ShownService | null, asked: string | null): PublicPer
 }
 
 /** The choice that an address asks for. 422 if the service is unknown, or has to be named. */
-export async function askedService(visit: Visit, { page }: Shown): Promise<Choice> {
+export async function askedService(visit: Visit, { page }: ShownBusiness): Promise<BookingChoice> {
   const { slug } = page;
   const name = visit.query.get("service") ?? undefined;
   const { services } = await listPublicServices(visit.visitor, { slug, service: name });

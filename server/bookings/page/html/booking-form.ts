@@ -4,7 +4,7 @@ import { MINUTE_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { Challenge } from "@/schema/public-page";
 import type { Visit } from "@/server/http/page/visit";
-import type { Choice } from "./asked-service";
+import type { BookingChoice } from "./asked-service";
 import { timeTag } from "./day-list";
 import {
   choiceField,
@@ -17,14 +17,14 @@ import {
 } from "./form-fields";
 import type { FormFaults } from "./form-values";
 import { soonWords } from "./moments";
-import type { Shown } from "./shown-page";
+import type { ShownBusiness } from "./shown-page";
 
 /** What lets a form book: a challenge for the page's script, and a ticket for a browser without. */
 export type Effortful = { challenge: z.output<typeof Challenge>; ticket: string; nonce: string };
 
 /** A form as it is to be drawn. `instead`: free times to choose from, because the one that was wanted is taken. */
 export type BookingForm = {
-  choice: Choice;
+  choice: BookingChoice;
   at: string;
   effort: Effortful;
   faults?: FormFaults;
@@ -35,10 +35,11 @@ export type BookingForm = {
 
 const ADDRESSES = { phone: 40, email: 254 };
 
-function contactFields({ page, words }: Shown, entered: Entered): Html {
+function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
   const { phone, email, oneOfBoth } = words.details;
   const { asks_for } = page;
-  const needs = (kind: string) => asks_for === kind || asks_for === "both";
+  const needs = (kind: string) =>
+    asks_for === "either" ? undefined : asks_for === kind || asks_for === "both";
   const phoneField = inputField(entered, {
     ...{ name: "phone", label: phone, type: "tel", autocomplete: "tel", inputmode: "tel" },
     ...{ required: needs("phone"), most: ADDRESSES.phone },
@@ -51,10 +52,10 @@ function contactFields({ page, words }: Shown, entered: Entered): Html {
 }
 
 /** A field that nobody sees, so that only programs fill it in. */
-const honeypot = ({ words }: Shown): Html =>
+const honeypot = ({ words }: ShownBusiness): Html =>
   html`<div class="unseen" aria-hidden="true"><label>${words.details.leaveEmpty}<input name="website" tabindex="-1" autocomplete="off"></label></div>`;
 
-function insteadField({ page, language, words }: Shown, entered: Entered, instead: string[]): Html {
+function insteadField({ page, language, words }: ShownBusiness, entered: Entered, instead: string[]): Html {
   const options = instead.map((at): [string, Html] => [
     at,
     timeTag(at, soonWords(language, at, now(), page.time_zone)),
@@ -64,7 +65,7 @@ function insteadField({ page, language, words }: Shown, entered: Entered, instea
 
 /** What is wrong, each with a link to its field; the focus is here, so that it is read at once. */
 function summary(
-  { words }: Shown,
+  { words }: ShownBusiness,
   { notice, faults }: BookingForm,
   labels: Map<string, string>,
 ): Html | null {
@@ -79,7 +80,7 @@ function summary(
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-function labelsOf({ words }: Shown, { service }: Choice): Map<string, string> {
+function labelsOf({ words }: ShownBusiness, { service }: BookingChoice): Map<string, string> {
   const { name, phone, email, notes } = words.details;
   const questions = (service?.questions ?? []).map(({ id, text }): [string, string] => [
     `answer.${id}`,
@@ -89,18 +90,18 @@ function labelsOf({ words }: Shown, { service }: Choice): Map<string, string> {
 }
 
 /** What is booked: the service, the time, and with whom. */
-function chosenFacts(visit: Visit, shown: Shown, { choice, at }: BookingForm): Html {
+function chosenFacts(visit: Visit, shown: ShownBusiness, { choice, at }: BookingForm): Html {
   const { page, language, words } = shown;
   const { service, person } = choice;
   const back = visit.link(`/book/${page.slug}/times`, {
     service: service?.name ?? null,
     person: person?.id ?? null,
   });
-  return html`<div class="card chosen">${service && html`<p class="name">${service.name}</p>`}<p>${timeTag(at, soonWords(language, at, now(), page.time_zone))}</p>${person && html`<p>${person.name}</p>`}<p><a class="link" href="${back}">${words.details.otherTime}</a></p><p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p></div>`;
+  return html`<div class="card chosen">${service && html`<p class="name"><bdi>${service.name}</bdi></p>`}<p>${timeTag(at, soonWords(language, at, now(), page.time_zone))}</p>${person && html`<p><bdi>${person.name}</bdi></p>`}<p><a class="link" href="${back}">${words.details.otherTime}</a></p><p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p></div>`;
 }
 
 /** The form that books, with what was entered before. */
-export function bookingForm(visit: Visit, shown: Shown, drawn: BookingForm): Html {
+export function bookingForm(visit: Visit, shown: ShownBusiness, drawn: BookingForm): Html {
   const { page, words } = shown;
   const { choice, at, effort, faults, instead } = drawn;
   const form = visit.isPost ? visit.form : new URLSearchParams({ name: visit.query.get("name") ?? "" });
@@ -115,7 +116,7 @@ ${instead && insteadField(shown, entered, instead)}
 ${inputField(entered, { name: "name", label: details.name, type: "text", autocomplete: "name", required: true, most: 200 })}
 ${contactFields(shown, entered)}
 ${(choice.service?.questions ?? []).map((question) => questionField(entered, question))}
-${page.asks_notes && textField(entered, { name: "notes", label: details.notes, most: 1000 })}
+${page.asks_notes && textField(entered, { name: "notes", label: details.notes, required: false, most: 1000 })}
 ${honeypot(shown)}
 ${page.consent && tickField(entered, { name: "consent_version", label: page.consent.text }, String(page.consent.version))}
 <p><button class="button wide" type="submit">${details.book}</button></p>

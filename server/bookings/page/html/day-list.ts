@@ -3,13 +3,18 @@ import { type Html, html } from "@/lib/text/html";
 import { addDays, minutesOf, timeOf } from "@/lib/time/clock";
 import type { FreeSlot } from "@/schema/slot";
 import type { Visit } from "@/server/http/page/visit";
-import type { Choice } from "./asked-service";
+import type { BookingChoice } from "./asked-service";
 import { FORTNIGHT, type ShownDay, type ShownDays } from "./days";
-import { dateWords, dayOfMonth, shortWeekday } from "./moments";
-import type { Shown } from "./shown-page";
+import { datesWords, dateWords, dayNumber, shortWeekday } from "./moments";
+import type { ShownBusiness } from "./shown-page";
 
 /** Where a time is booked. */
-export const detailsAt = (visit: Visit, { page }: Shown, { service, person }: Choice, at: string): string =>
+export const detailsAt = (
+  visit: Visit,
+  { page }: ShownBusiness,
+  { service, person }: BookingChoice,
+  at: string,
+): string =>
   visit.link(`/book/${page.slug}/details`, {
     service: service?.name ?? null,
     person: person?.id ?? null,
@@ -19,16 +24,16 @@ export const detailsAt = (visit: Visit, { page }: Shown, { service, person }: Ch
 /** A time by the business's clock; the script adds the visitor's below it where that differs. */
 export const timeTag = (at: string, words: string): Html => html`<time datetime="${at}">${words}</time>`;
 
-function dayCell(visit: Visit, { language, words }: Shown, day: ShownDay, chosen: string): Html {
+function dayCell(visit: Visit, { language, words }: ShownBusiness, day: ShownDay, chosen: string): Html {
   const { date, state } = day;
-  const short = html`<span aria-hidden="true"><span>${shortWeekday(language, date)}</span><b>${dayOfMonth(language, date)}</b><span>${words.times[state]}</span></span><span class="unseen">${dateWords(language, date)}: ${words.times[state]}</span>`;
+  const short = html`<span aria-hidden="true"><span>${shortWeekday(language, date)}</span><b>${dayNumber(language, date)}</b><span>${words.times[state]}</span></span><span class="unseen">${dateWords(language, date)}: ${words.times[state]}</span>`;
   if (state !== "free") return html`<li class="day">${short}</li>`;
   const isChosen = date === chosen;
   return html`<li><a class="day free" href="${visit.here({ day: date })}#times"${isChosen && html` aria-current="date"`}>${short}</a></li>`;
 }
 
 /** The other days that can be looked at, as links. */
-function otherDays(visit: Visit, { words }: Shown, { today, from, count, last }: ShownDays): Html {
+function otherDays(visit: Visit, { words }: ShownBusiness, { today, from, count, last }: ShownDays): Html {
   const { earlier, later, fourWeeks, twoWeeks } = words.times;
   const link = (changes: Record<string, string | null>, name: string) =>
     html`<a class="link" href="${visit.here({ day: null, ...changes })}">${name}</a>`;
@@ -42,21 +47,26 @@ function otherDays(visit: Visit, { words }: Shown, { today, from, count, last }:
 }
 
 /** Days at a glance, each with whether anything is free; one with free times leads to them. */
-export function dayList(visit: Visit, shown: Shown, shownDays: ShownDays, chosen: string): Html {
+export function dayList(visit: Visit, shown: ShownBusiness, shownDays: ShownDays, chosen: string): Html {
   const cells = shownDays.days.map((day) => dayCell(visit, shown, day, chosen));
-  return html`<nav class="stack" aria-label="${shown.words.times.days}"><ol class="days">${cells}</ol>${otherDays(visit, shown, shownDays)}</nav>`;
+  return html`<nav class="stack" aria-label="${shown.words.times.days}"><p class="quiet small">${datesWords(shown.language, shownDays.from, shownDays.days.at(-1)?.date ?? shownDays.from)}</p><ol class="days">${cells}</ol>${otherDays(visit, shown, shownDays)}</nav>`;
 }
 
 const [NOON, SIX] = [12 * 60, 18 * 60];
 
-function partOfDay({ page, words }: Shown, { starts_at }: FreeSlot): string {
+function partOfDay({ page, words }: ShownBusiness, { starts_at }: FreeSlot): string {
   const minutes = minutesOf(timeOf(starts_at, page.time_zone));
   if (minutes < NOON) return words.times.morning;
   return minutes < SIX ? words.times.afternoon : words.times.evening;
 }
 
 /** The free times of a day, in the parts of it. */
-export function timesOfDay(visit: Visit, shown: Shown, choice: Choice, { date, slots }: ShownDay): Html {
+export function timesOfDay(
+  visit: Visit,
+  shown: ShownBusiness,
+  choice: BookingChoice,
+  { date, slots }: ShownDay,
+): Html {
   const { language, words } = shown;
   const isClass = (choice.service?.capacity ?? 1) > 1;
   const time = (slot: FreeSlot) =>

@@ -1,12 +1,12 @@
 import { groupBy } from "@/lib/group-by";
-import { addDays, DAY_MS, dateOf, isDate, iso, startOfDate } from "@/lib/time/clock";
+import { addDays, DAY_MS, dateOf, isDate, iso, startOfDate, wallOf } from "@/lib/time/clock";
 import { hasOpeningHours } from "@/lib/time/opening-hours";
 import { now } from "@/lib/time/time";
 import type { FreeSlot } from "@/schema/slot";
 import { listPublicSlots } from "@/server/bookings/page/slots";
 import type { Visit } from "@/server/http/page/visit";
-import type { Choice } from "./asked-service";
-import type { Shown } from "./shown-page";
+import type { BookingChoice } from "./asked-service";
+import type { ShownBusiness } from "./shown-page";
 
 export const FORTNIGHT = 14;
 const FOUR_WEEKS = 28;
@@ -25,15 +25,22 @@ export type ShownDays = {
   next_free: string | null;
 };
 
-function stateOf({ page }: Shown, date: string, last: string, slots: FreeSlot[]): ShownDay["state"] {
+/** Whether a business with opening hours has closed on a date, or does not open on it. */
+function isClosed({ page }: ShownBusiness, date: string): boolean {
+  if (!hasOpeningHours(page)) return false;
+  const closes = (page.opening_hours[new Date(date).getUTCDay()] ?? []).at(-1)?.to;
+  const clock = wallOf(now(), page.time_zone);
+  return closes === undefined || (date === clock.date && closes <= clock.time);
+}
+
+function stateOf(shown: ShownBusiness, date: string, last: string, slots: FreeSlot[]): ShownDay["state"] {
   if (slots.length > 0) return "free";
   if (date > last) return "notYet";
-  const isClosed = (page.opening_hours[new Date(date).getUTCDay()] ?? []).length === 0;
-  return hasOpeningHours(page) && isClosed ? "closed" : "full";
+  return isClosed(shown, date) ? "closed" : "full";
 }
 
 /** What the address asks to see: two weeks from today, or from another day that can be booked, or four. */
-function askedDays({ query }: Visit, { page }: Shown) {
+function askedDays({ query }: Visit, { page }: ShownBusiness) {
   const today = dateOf(now(), page.time_zone);
   const last = dateOf(now() + page.horizon_days * DAY_MS, page.time_zone);
   const asked = query.get("from");
@@ -43,7 +50,11 @@ function askedDays({ query }: Visit, { page }: Shown) {
 }
 
 /** The free times of a choice in the days that the address asks for. */
-export async function shownDays(visit: Visit, shown: Shown, { service, person }: Choice): Promise<ShownDays> {
+export async function shownDays(
+  visit: Visit,
+  shown: ShownBusiness,
+  { service, person }: BookingChoice,
+): Promise<ShownDays> {
   const { slug, time_zone } = shown.page;
   const { today, last, from, count } = askedDays(visit, shown);
   const { slots, next_free } = await listPublicSlots(visit.visitor, {

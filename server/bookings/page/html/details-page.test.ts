@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { GET as entryRoute } from "@/app/api/v1/bookings/[booking_id]/page-entry/route";
+import { GET as appointmentRoute } from "@/app/booking/[token]/route";
 import { addDays, dateOf, HOUR_MS } from "@/lib/time/clock";
 import { listBookings } from "@/server/bookings/actions";
 import { book, shownPage, solved, someAddress } from "@/server/bookings/page/page.fixture";
@@ -32,6 +33,10 @@ test("without a script, a visitor books by links and a form alone", async () => 
   expect(done.headers.get("location")).toMatch(/^\/booking\/[\w-]{22}\?utm_source=card&lang=en&new=1$/);
   const [booking] = await bookingsOf(ctx);
   expect(booking).toMatchObject({ status: "booked", source: "page" });
+  const own = new URL(done.headers.get("location") ?? "", "https://desk.example.com");
+  const token = own.pathname.split("/").at(-1) ?? "";
+  const shown = await appointmentRoute(new Request(own), { params: { token } });
+  expect([shown.status, (await shown.text()).includes("Cleaning")]).toEqual([200, true]);
 });
 
 test("with a script, its work books", async () => {

@@ -4,20 +4,25 @@ import { TimestampInput } from "@/schema/common";
 import { bookByForm } from "@/server/bookings/page/book";
 import { listPublicSlots } from "@/server/bookings/page/slots";
 import { openEffort } from "@/server/bookings/page/ticket";
-import type { Page } from "@/server/http/page/frame";
+import type { DrawnPage } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
-import { askedService, type Choice } from "./asked-service";
+import { askedService, type BookingChoice } from "./asked-service";
 import { type BookingForm, bookingForm, type Effortful } from "./booking-form";
 import { bookingIn, effortIn, faultsIn } from "./form-values";
-import { ofPage, type Shown } from "./shown-page";
-import { STYLE } from "./style";
+import { ofPage, type ShownBusiness } from "./shown-page";
+import { BOOKING_STYLE } from "./style";
 
 const HOW_MANY = 3;
 const DAYS_AHEAD = 28;
 
 /** The first free times from a moment on. */
-async function freeFrom({ visitor }: Visit, { page }: Shown, { service, person }: Choice, from?: string) {
+async function freeFrom(
+  { visitor }: Visit,
+  { page }: ShownBusiness,
+  { service, person }: BookingChoice,
+  from?: string,
+) {
   const asked = { slug: page.slug, service: service?.name, resource: person?.id, days: DAYS_AHEAD };
   const { slots } = await listPublicSlots(visitor, { ...asked, from });
   return slots.map(({ starts_at }) => starts_at);
@@ -26,7 +31,7 @@ async function freeFrom({ visitor }: Visit, { page }: Shown, { service, person }
 /** A challenge and a ticket for a form; those of a form that is sent back stay, if they can still be used. */
 async function effortFor(
   { visitor, form, isPost }: Visit,
-  { page }: Shown,
+  { page }: ShownBusiness,
   isStale: boolean,
 ): Promise<Effortful> {
   const { challenge, ticket } = await openEffort(visitor, page.slug);
@@ -36,17 +41,23 @@ async function effortFor(
   return { challenge: nonce ? given : challenge, ticket: form.get("ticket") ?? ticket, nonce };
 }
 
-function formPage(visit: Visit, shown: Shown, drawn: BookingForm, status: number): Page {
+function formPage(visit: Visit, shown: ShownBusiness, drawn: BookingForm, status: number): DrawnPage {
   const { language, owner, words } = shown;
   const { title } = words.details;
   const main = html`<h1>${title}</h1>${bookingForm(visit, shown, drawn)}`;
-  return { language, title, owner, main, style: STYLE, status };
+  return { language, title, owner, main, style: BOOKING_STYLE, status };
 }
 
-type Wanted = { choice: Choice; at: string };
+type Wanted = { choice: BookingChoice; at: string };
 
 /** The form again, with the next free times in place of one that can't be booked. */
-async function offerInstead(visit: Visit, shown: Shown, wanted: Wanted, status: number, known?: string[]) {
+async function offerInstead(
+  visit: Visit,
+  shown: ShownBusiness,
+  wanted: Wanted,
+  status: number,
+  known?: string[],
+) {
   const { choice, at } = wanted;
   const later = known ?? (await freeFrom(visit, shown, choice, Date.parse(at) > Date.now() ? at : undefined));
   const instead = later.filter((one) => one !== at).slice(0, HOW_MANY);
@@ -56,11 +67,11 @@ async function offerInstead(visit: Visit, shown: Shown, wanted: Wanted, status: 
   return formPage(visit, shown, drawn, status);
 }
 
-const timesAt = (visit: Visit, { page }: Shown, { service, person }: Choice): string =>
+const timesAt = (visit: Visit, { page }: ShownBusiness, { service, person }: BookingChoice): string =>
   visit.link(`/book/${page.slug}/times`, { service: service?.name ?? null, person: person?.id ?? null });
 
 /** What was refused, as the same form with what was entered, and what to do about it. */
-async function refused(visit: Visit, shown: Shown, wanted: Wanted, error: AppError) {
+async function refused(visit: Visit, shown: ShownBusiness, wanted: Wanted, error: AppError) {
   const { code, details } = error;
   const { sendAgain, flooded } = shown.words.details;
   if (details.alternatives) {
@@ -80,12 +91,12 @@ async function refused(visit: Visit, shown: Shown, wanted: Wanted, error: AppErr
 }
 
 /** Books what the form asks for, and leads to the customer's own page of the appointment. */
-async function book(visit: Visit, shown: Shown, wanted: Wanted): Promise<Page | Response> {
+async function book(visit: Visit, shown: ShownBusiness, wanted: Wanted): Promise<DrawnPage | Response> {
   const { choice, at } = wanted;
   try {
     const raw = bookingIn(visit, shown, choice, at);
     const { token } = await bookByForm(visit.visitor, raw, effortIn(visit.form));
-    const dropped = { service: null, person: null, name: null };
+    const dropped = { service: null, person: null, name: null, ref: null };
     return sendTo(visit.link(`/booking/${token}`, { ...dropped, new: "1" }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,12 +1,17 @@
 import { type Html, html } from "@/lib/text/html";
 import type { ServiceQuestion } from "@/schema/service-question";
 import { ANSWER } from "./form-values";
-import type { Shown } from "./shown-page";
+import type { ShownBusiness } from "./shown-page";
 
 /** What a form shows: what was entered, and what is wrong with it. */
-export type Entered = { words: Shown["words"]; form: URLSearchParams; faults: ReadonlyMap<string, string> };
+export type Entered = {
+  words: ShownBusiness["words"];
+  form: URLSearchParams;
+  faults: ReadonlyMap<string, string>;
+};
 
-type Field = { name: string; label: string; required?: boolean; hint?: string };
+/** `required`: undefined for a field that is needed only in place of another. */
+type Field = { name: string; label: string; required?: boolean | undefined; hint?: string };
 
 /** A field's id; names have dots, which are awkward in addresses within a page. */
 export const fieldId = (name: string): string => `field-${name.replaceAll(".", "-")}`;
@@ -24,7 +29,7 @@ function describedBy({ faults }: Entered, { name, hint }: Field): Html {
 }
 
 const labelText = ({ words }: Entered, { label, required }: Field): Html =>
-  html`${label}${!required && html` <span class="quiet">(${words.details.optional})</span>`}`;
+  html`<bdi>${label}</bdi>${required === false && html` <span class="quiet">(${words.details.optional})</span>`}`;
 
 const hintOf = ({ name, hint }: Field): Html | null =>
   hint ? html`<p class="quiet small" id="${fieldId(name)}-hint">${hint}</p>` : null;
@@ -65,14 +70,14 @@ export function choiceField(
   const { name, required } = field;
   const radios = options.map(
     ([value, label], at) =>
-      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${at === 0 && html` id="${fieldId(name)}"`}${entered.form.get(name) === value && html` checked`}${required && html` required`}${describedBy(entered, field)}><span>${label}</span></label>`,
+      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${at === 0 && html` id="${fieldId(name)}"`}${entered.form.get(name) === value && html` checked`}${required && html` required`}${describedBy(entered, field)}><span><bdi>${label}</bdi></span></label>`,
   );
   return html`<fieldset class="field"><legend>${labelText(entered, field)}</legend>${radios}${faultOf(entered, name)}</fieldset>`;
 }
 
 /** A box to tick, with what it says. */
 export function tickField(entered: Entered, { name, label }: Field, value: string): Html {
-  return html`<div class="field"><label class="choice"><input type="checkbox" id="${fieldId(name)}" name="${name}" value="${value}"${entered.form.get(name) === value && html` checked`} required${describedBy(entered, { name, label })}><span class="consent">${label}</span></label>${faultOf(entered, name)}</div>`;
+  return html`<div class="field"><label class="choice"><input type="checkbox" id="${fieldId(name)}" name="${name}" value="${value}"${entered.form.get(name) === value && html` checked`} required${describedBy(entered, { name, label })}><span class="consent"><bdi>${label}</bdi></span></label>${faultOf(entered, name)}</div>`;
 }
 
 /** A question of a service. */

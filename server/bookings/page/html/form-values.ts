@@ -3,8 +3,8 @@ import { AgentLanguage } from "@/schema/model";
 import { ORIGIN_FIELDS } from "@/schema/public-page";
 import type { Effort } from "@/server/bookings/page/ticket";
 import type { Visit } from "@/server/http/page/visit";
-import type { Choice } from "./asked-service";
-import type { Shown } from "./shown-page";
+import type { BookingChoice } from "./asked-service";
+import type { ShownBusiness } from "./shown-page";
 
 /** What goes before the id of a question in the name of its field. */
 export const ANSWER = "answer.";
@@ -23,7 +23,12 @@ function answersIn(form: URLSearchParams): Record<string, string> {
 }
 
 /** What a sent form asks to book, as the function that books takes it. */
-export function bookingIn({ form, query }: Visit, { page, language }: Shown, choice: Choice, at: string) {
+export function bookingIn(
+  { form, query }: Visit,
+  { page, language }: ShownBusiness,
+  choice: BookingChoice,
+  at: string,
+) {
   const version = Number(form.get("consent_version") ?? Number.NaN);
   return {
     slug: page.slug,
@@ -52,7 +57,7 @@ export type FormFaults = { fields: ReadonlyMap<string, string>; isStale: boolean
 const EFFORT = ["proof", "ticket", "Idempotency-Key", "website"];
 const KINDS = ["phone", "email"] as const;
 
-export function faultsIn(error: AppError, form: URLSearchParams, { words }: Shown): FormFaults {
+export function faultsIn(error: AppError, form: URLSearchParams, { words }: ShownBusiness): FormFaults {
   const { faults } = words.details;
   const fields = new Map<string, string>();
   const paths = (error.details.faults ?? []).map(({ path }) => path);

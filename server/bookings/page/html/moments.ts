@@ -15,10 +15,16 @@ const weekdays = inEach({ weekday: "long" });
 const SUNDAY = Date.UTC(2026, 0, 4);
 
 /** A weekday's name; 0 is Sunday. */
-export const weekdayOf = (language: PageLanguage, day: number): string =>
+export const weekdayIn = (language: PageLanguage, day: number): string =>
   weekdays(language, "UTC").format(SUNDAY + day * DAY_MS);
 
 const dates = inEach({ weekday: "long", day: "numeric", month: "long" });
+const dayAndMonth = inEach({ day: "numeric", month: "long" });
+
+/** The days from one date to another: `28 November – 11 December`. */
+export const datesWords = (language: PageLanguage, from: string, to: string): string =>
+  dayAndMonth(language, "UTC").formatRange(Date.parse(from), Date.parse(to));
+
 const shortWeekdays = inEach({ weekday: "short" });
 const daysOfMonth = inEach({ day: "numeric" });
 
@@ -31,7 +37,7 @@ export const shortWeekday = (language: PageLanguage, date: string): string =>
   shortWeekdays(language, "UTC").format(Date.parse(date));
 
 /** `3`. */
-export const dayOfMonth = (language: PageLanguage, date: string): string =>
+export const dayNumber = (language: PageLanguage, date: string): string =>
   daysOfMonth(language, "UTC").format(Date.parse(date));
 
 /** A moment by the business's clock: `Tomorrow, 10:15`, `Thursday 3 December, 10:15`. */
@@ -40,5 +46,6 @@ export function soonWords(language: PageLanguage, at: string, now: number, time_
   const { date } = wallOf(at, time_zone);
   const current = wallOf(now, time_zone).date;
   const named = date === current ? today : date === addDays(current, 1) ? tomorrow : undefined;
-  return `${named ?? dateWords(language, date)}, ${timeOf(at, time_zone)}`;
+  const comma = pageWords(language).direction === "rtl" ? "،" : ",";
+  return `${named ?? dateWords(language, date)}${comma} ${timeOf(at, time_zone)}`;
 }

@@ -4,12 +4,12 @@ import { OnePage, type PublicPage } from "@/schema/public-page";
 import type { PageWords } from "@/server/adapters/languages/page-words";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { getPublicPage } from "@/server/bookings/page/facts";
-import type { Page, PageOwner } from "@/server/http/page/frame";
+import type { DrawnPage, PageOwner } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
 
 /** A business's booking page, in the language of its visitor. */
-export type Shown = {
+export type ShownBusiness = {
   page: PublicPage;
   owner: PageOwner;
   language: PageLanguage;
@@ -18,7 +18,7 @@ export type Shown = {
   home: string;
 };
 
-type Draw = (visit: Visit, shown: Shown) => Promise<Page | Response>;
+type Draw = (visit: Visit, shown: ShownBusiness) => Promise<DrawnPage | Response>;
 
 /** Ten seconds at the edge, so that free times are never older. */
 export const AT_THE_EDGE = "public, s-maxage=10, max-age=0";
@@ -33,7 +33,7 @@ function nowAt({ path, here }: Visit, from: string, to: string): string {
 /** Draws what needs a business's page: 404 if there is none, and a former address leads to the present one. */
 export const ofPage =
   (draw: Draw) =>
-  async (visit: Visit): Promise<Page | Response> => {
+  async (visit: Visit): Promise<DrawnPage | Response> => {
     const asked = OnePage.safeParse({ slug: visit.params.slug });
     if (!asked.success) throw notFound("booking page");
     const page = await getPublicPage(visit.visitor, asked.data);

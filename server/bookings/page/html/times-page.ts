@@ -1,18 +1,22 @@
 import { type Html, html } from "@/lib/text/html";
 import { dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
-import type { Page } from "@/server/http/page/frame";
+import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
-import { askedService, type Choice } from "./asked-service";
+import { askedService, type BookingChoice } from "./asked-service";
 import { welcomeOf } from "./business-facts";
 import { dayList, detailsAt, timesOfDay } from "./day-list";
 import { type ShownDays, shownDays } from "./days";
 import { soonWords } from "./moments";
 import { durationWords } from "./service-list";
-import { AT_THE_EDGE, ofPage, type Shown } from "./shown-page";
-import { STYLE } from "./style";
+import { AT_THE_EDGE, ofPage, type ShownBusiness } from "./shown-page";
+import { BOOKING_STYLE } from "./style";
 
-function personChoice(visit: Visit, { words }: Shown, { service, person }: Choice): Html | null {
+function personChoice(
+  visit: Visit,
+  { words }: ShownBusiness,
+  { service, person }: BookingChoice,
+): Html | null {
   const people = service?.people ?? [];
   if (people.length < 2) return null;
   const option = (id: string | null, name: string) =>
@@ -21,7 +25,7 @@ function personChoice(visit: Visit, { words }: Shown, { service, person }: Choic
 }
 
 /** What to do where nothing is free in the days shown: the next free time, or to call. */
-function noneFree(visit: Visit, { page, language, words }: Shown, { next_free }: ShownDays): Html {
+function noneFree(visit: Visit, { page, language, words }: ShownBusiness, { next_free }: ShownDays): Html {
   const { none, nextIs, never } = words.times;
   if (next_free === null) return html`<p class="card">${never}</p>`;
   const { time_zone } = page;
@@ -30,7 +34,7 @@ function noneFree(visit: Visit, { page, language, words }: Shown, { next_free }:
 }
 
 /** The first free time at once, the days at a glance, and the times of one of them. */
-function freeTimes(visit: Visit, shown: Shown, choice: Choice, days: ShownDays): Html {
+function freeTimes(visit: Visit, shown: ShownBusiness, choice: BookingChoice, days: ShownDays): Html {
   const { page, language, words } = shown;
   const asked = visit.query.get("day");
   const first = days.days.find(({ state }) => state === "free");
@@ -42,19 +46,19 @@ function freeTimes(visit: Visit, shown: Shown, choice: Choice, days: ShownDays):
   return html`${next ?? noneFree(visit, shown, days)}${dayList(visit, shown, days, chosen?.date ?? "")}${chosen && timesOfDay(visit, shown, choice, chosen)}<p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p>`;
 }
 
-function headingOf(shown: Shown, { service }: Choice): Html {
+function headingOf(shown: ShownBusiness, { service }: BookingChoice): Html {
   if (!service) return html`<h1>${shown.words.times.title}</h1>`;
   const { name, description, duration_minutes, price } = service;
-  return html`<div class="stack"><h1>${name}</h1><p class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span>${price}</span>`}</p>${description && html`<p class="quiet">${description}</p>`}</div>`;
+  return html`<div class="stack"><h1><bdi>${name}</bdi></h1><p class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span><bdi>${price}</bdi></span>`}</p>${description && html`<p class="quiet"><bdi>${description}</bdi></p>`}</div>`;
 }
 
 /** The free times of a choice, and `around` them what else the page shows. */
-export async function timesPage(
+export async function freeTimesPage(
   visit: Visit,
-  shown: Shown,
-  choice: Choice,
+  shown: ShownBusiness,
+  choice: BookingChoice,
   around: { before?: Html; after?: Html | null } = {},
-): Promise<Page> {
+): Promise<DrawnPage> {
   const { page, owner, language, words } = shown;
   const { title } = words.times;
   const free =
@@ -62,7 +66,7 @@ export async function timesPage(
     html`${personChoice(visit, shown, choice)}${freeTimes(visit, shown, choice, await shownDays(visit, shown, choice))}`;
   const main = html`${headingOf(shown, choice)}${around.before ?? welcomeOf({ ...shown, page: { ...page, welcome: null } })}${free}${around.after}`;
   return {
-    ...{ language, owner, main, style: STYLE, cache: AT_THE_EDGE },
+    ...{ language, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE },
     title: choice.service ? `${title}: ${choice.service.name}` : title,
   };
 }
@@ -70,5 +74,5 @@ export async function timesPage(
 /** The page with the free times of a service. */
 export const drawTimes = ofPage(async (visit, shown) => {
   const all = html`<p><a class="link" href="${shown.home}">${shown.words.times.allServices}</a></p>`;
-  return timesPage(visit, shown, await askedService(visit, shown), { after: all });
+  return freeTimesPage(visit, shown, await askedService(visit, shown), { after: all });
 });
