@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freePort } from "@/db/embedded";
 import { startWebServer } from "@/tests/stand-ins/web-server";
-import { expectAccessible } from "./accessible";
 import { newClinic } from "./clinic";
 import { expect, test } from "./sign-in";
 
@@ -48,7 +47,6 @@ test.describe("the booking page in a page of the business, under a strict policy
     await expect(element).toHaveAttribute("src", `${baseURL}/book/${slug}?embed=1&utm_source=news`);
     const inner = await frame.locator("html").evaluate((html) => html.getBoundingClientRect().height);
     await expect.poll(async () => (await element.boundingBox())?.height).toBeCloseTo(inner, -1);
-    await expectAccessible(page);
     await site.close();
   });
 

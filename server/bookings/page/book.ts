@@ -74,6 +74,7 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
   const ends_at = await endFor(inTx, starts_at, named);
   const purpose = named.length > 0 && { services: named, title: named[0] };
   const notes = notesForStaff(entry, given);
+  // Who has it from the agent is told in their conversation, too.
   const told = { ...toldOnPage(starts_at), ...(sent_to && { told_starts_at: null }) };
   const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...told };
   const booking = await confirmBooking(tx, ctx, fields, () => place(tx, ctx, asked, ends_at));

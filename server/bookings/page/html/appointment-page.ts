@@ -9,7 +9,7 @@ import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
 import { appointmentOf, type ShownAppointment, whatsAppOf } from "./appointment";
 import { calendarLinks, factsOf, momentAt } from "./appointment-parts";
-import { APPOINTMENT_STYLE, confirmMovePage, timesPage } from "./appointment-times";
+import { APPOINTMENT_STYLE, confirmMovePage, movePage } from "./appointment-times";
 
 /** What was just done, if the page is shown after that; a status, so that a screen reader says it. */
 function noteOf(visit: Visit, { shown, words }: ShownAppointment): string | null {
@@ -65,10 +65,10 @@ function refusedPage(visit: Visit, one: ShownAppointment, error: unknown): Promi
   const { words } = one;
   if (isTimeTaken(error)) {
     const times = own?.details.alternatives?.map(({ starts_at }) => starts_at);
-    return timesPage(visit, one, { note: words.taken, status: 409, times });
+    return movePage(visit, one, { note: words.taken, status: 409, times });
   }
   if (own?.code === "conflict") return detailsPage(visit, one, { note: words.tooLate, status: 409 });
-  if (own?.code === "invalid_input") return timesPage(visit, one, { note: words.notOffered, status: 422 });
+  if (own?.code === "invalid_input") return movePage(visit, one, { note: words.notOffered, status: 422 });
   throw error;
 }
 
@@ -97,5 +97,5 @@ export async function drawAppointment(visit: Visit): Promise<DrawnPage | Respons
   if (query.has("cancel")) return confirmCancelPage(one);
   if (!query.has("move")) return detailsPage(visit, one);
   const at = z.iso.datetime().safeParse(query.get("at")).data;
-  return at ? confirmMovePage(visit, one, at) : timesPage(visit, one);
+  return at ? confirmMovePage(visit, one, at) : movePage(visit, one);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
 import { addDays, DAY_MS, dateOf, momentOf, timeOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
@@ -41,11 +42,7 @@ async function timesFor(visit: Visit, { ctx, booking }: ShownAppointment) {
 /** The times by days of the business. */
 function listed(visit: Visit, { shown, language }: ShownAppointment, times: readonly string[]): Html {
   const { time_zone } = shown;
-  const days = new Map<string, string[]>();
-  for (const at of times) {
-    const date = dateOf(at, time_zone);
-    days.set(date, [...(days.get(date) ?? []), at]);
-  }
+  const days = groupBy(times, (at) => dateOf(at, time_zone));
   const links = (of: string[]) =>
     of.map(
       (at) =>
@@ -64,7 +61,7 @@ const backTo = ({ home, words }: ShownAppointment): Html =>
 type Refused = { note: string; status: number; times?: readonly string[] };
 
 /** The page on which a customer chooses another time; with the next free ones if theirs was just taken. */
-export async function timesPage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<DrawnPage> {
+export async function movePage(visit: Visit, one: ShownAppointment, refused?: Refused): Promise<DrawnPage> {
   const { words, owner, language, shown } = one;
   const found = refused?.times ? { times: refused.times, later: null } : await timesFor(visit, one);
   const note = refused && html`<p class="card notice" role="alert">${refused.note}</p>`;
