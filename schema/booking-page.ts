@@ -86,6 +86,9 @@ const shown = {
     description: "Until how many hours before the appointment customers may move or cancel it themselves",
   }),
   asks_reason: z.boolean().meta({ description: "Whether customers are asked why they cancel" }),
+  logo_id: Id.nullable().meta({
+    description: "An uploaded picture that is shown as the business's logo; null: none",
+  }),
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
@@ -148,6 +151,7 @@ export const PAGE_DEFAULTS = {
   change_until_hours: 24,
   asks_reason: false,
   bookings_per_hour: 60,
+  logo_id: null,
 };
 
 /** What a customer answered to one of a service's questions. */

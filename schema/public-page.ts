@@ -24,6 +24,17 @@ const Consent = z
   })
   .meta({ id: "PublicConsent", description: "What customers have to agree to before they book" });
 
+const Picture = z
+  .object({
+    url: z.string().meta({ description: "Where it is, for good: another picture has another address" }),
+    width: z.int().meta({ description: "In pixels" }),
+    height: z.int().meta({ description: "In pixels" }),
+  })
+  .meta({ id: "PublicPicture", description: "A picture that the page shows" });
+export type PublicPicture = z.infer<typeof Picture>;
+
+export const OnePicture = OnePage.extend({ picture_id: Id });
+
 export const PublicPage = z
   .object({
     slug: z.string().meta({
@@ -48,6 +59,7 @@ export const PublicPage = z
     asks_reason: PageSettings.shape.asks_reason,
     change_until_hours: PageSettings.shape.change_until_hours,
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
+    logo: Picture.nullable().meta({ description: "The business's logo; null if it has none" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
 
@@ -59,8 +71,12 @@ export type PublicPerson = z.infer<typeof Person>;
 export const PublicServices = z
   .object({
     services: z.array(
-      Service.omit({ hidden: true, buffer_before_minutes: true, buffer_after_minutes: true })
+      Service.omit({
+        ...{ hidden: true, picture_id: true },
+        ...{ buffer_before_minutes: true, buffer_after_minutes: true },
+      })
         .extend({
+          picture: Picture.nullable().meta({ description: "Its picture; null if it has none" }),
           people: z.array(Person).meta({ description: "Who does it, if customers can choose; else empty" }),
         })
         .meta({ id: "PublicService", description: "A service that can be booked on the page" }),

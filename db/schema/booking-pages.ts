@@ -15,12 +15,13 @@ import { AsksFor, type BookingOrigin, BookingPageState, type GivenAnswer } from 
 import { AgentLanguage } from "../../schema/model";
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, updatedAt } from "./columns";
+import { pagePictures } from "./media";
 import { ofOrganization } from "./organizations";
 
 /**
  * An organization's public booking page; without a row it is off. `consent_version` rises with each change of
  * `consent_text`. `change_until_hours`: how long before an appointment its customer may last change it.
- * `bookings_per_hour`: a ceiling against floods.
+ * `bookings_per_hour`: a ceiling against floods. `asks_code`: whether customers prove their e-mail address.
  */
 export const bookingPages = pgTable(
   "booking_pages",
@@ -42,8 +43,11 @@ export const bookingPages = pgTable(
     asks_reason: boolean("asks_reason").notNull().default(false),
     bookings_per_hour: smallint("bookings_per_hour").notNull().default(60),
     updated_at: updatedAt(),
+    logo_id: uuid("logo_id"),
+    asks_code: boolean("asks_code").notNull().default(false),
   },
   (t) => [
+    refersTo(t, t.logo_id, pagePictures),
     check("booking_pages_state_check", sql`${t.state} in (${quoted(BookingPageState.options)})`),
     check("booking_pages_slug_check", sql`${t.slug} is not null or ${t.state} = 'off'`),
     check("booking_pages_asks_for_check", sql`${t.asks_for} in (${quoted(AsksFor.options)})`),
@@ -64,7 +68,7 @@ export const bookingPageSlugs = pgTable(
 
 /**
  * What a customer entered on the page, word for word: nobody verified it, so none of it changes a lead. `consent_text`:
- * what they agreed to. `origin`: where they came from.
+ * what they agreed to. `origin`: where they came from. `email_proven`: they entered a code that was mailed there.
  */
 export const pageBookings = pgTable(
   "page_bookings",
@@ -81,6 +85,7 @@ export const pageBookings = pgTable(
     consented_at: moment("consented_at"),
     origin: jsonb("origin").$type<BookingOrigin>().notNull().default({}),
     created_at: moment("created_at").notNull().defaultNow(),
+    email_proven: boolean("email_proven").notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.booking_id] }),
@@ -101,5 +106,24 @@ export const bookingLinks = pgTable(
   (t) => [
     refersTo(t, t.booking_id, bookings).onDelete("cascade"),
     index("booking_links_booking_index").on(t.organization_id, t.booking_id),
+  ],
+);
+
+/**
+ * The code that was last mailed to an address to prove it before booking. Both are hashed, the code together with its
+ * address. `tries` counts wrong ones.
+ */
+export const pageCodes = pgTable(
+  "page_codes",
+  {
+    organization_id: ofOrganization().notNull(),
+    email_hash: text("email_hash").notNull(),
+    code_hash: text("code_hash").notNull(),
+    tries: smallint("tries").notNull().default(0),
+    expires_at: moment("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.email_hash] }),
+    index("page_codes_age_index").on(t.expires_at),
   ],
 );

@@ -77,6 +77,8 @@ const WRITERS: Record<string, string[]> = {
   push_keys: ["server/accounts/notifications"],
   push_subscriptions: ["server/accounts/notifications"],
   page_bookings: ["server/bookings/page"],
+  page_codes: ["server/bookings/page"],
+  page_pictures: ["server/conversations/media"],
   reminder_settings: ["server/bookings/reminders"],
   reminder_steps: ["server/bookings/reminders"],
   reminders: ["server/bookings/reminders"],

@@ -16,6 +16,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { openPage, type ShownPage } from "./open-page";
+import { publicPictures } from "./picture";
 
 type Chosen = PublicPerson & { services: string[] | null };
 
@@ -50,7 +51,8 @@ export const getPublicPage = visitorAction({
   run: async (visitor, { slug }) => {
     const { page, ctx } = await openPage(visitor, slug);
     const organization = await organizationOf(ctx);
-    const { colour, state } = page;
+    const { colour, state, logo_id } = page;
+    const pictureOf = await publicPictures(ctx, slug, [logo_id]);
     return {
       ...organization,
       ...page,
@@ -58,6 +60,7 @@ export const getPublicPage = visitorAction({
       state: state === "paused" ? ("paused" as const) : ("on" as const),
       text_colour: colour && textColour(colour),
       consent: consentOf(page),
+      logo: pictureOf(logo_id),
     };
   },
 });
@@ -75,6 +78,13 @@ export const listPublicServices = visitorAction({
     const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
     const whoDoes = ({ name }: Service) =>
       people.filter((person) => person.services === null || person.services.includes(name));
-    return { services: listed.map((one) => ({ ...one, people: whoDoes(one) })) };
+    const pictureOf = await publicPictures(
+      ctx,
+      slug,
+      listed.map(({ picture_id }) => picture_id),
+    );
+    return {
+      services: listed.map((one) => ({ ...one, picture: pictureOf(one.picture_id), people: whoDoes(one) })),
+    };
   },
 });

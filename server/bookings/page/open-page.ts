@@ -46,10 +46,14 @@ export const customerOf = ({ db }: Pick<Visitor, "db">, tenant: { organization_i
 /** Counts a visitor's request, by what their address counts as. */
 export const countVisitor = ({ ip }: Visitor): void => countVisit(networkOf(ip));
 
+/** The page at an address that is or was its own; undefined if it is off. */
+export const pageShownAt = async (db: Db, slug: string): Promise<ShownPage | undefined> =>
+  (await pageAt(db, slug)) ?? pageFormerlyAt(db, slug);
+
 /** The page at an address that is or was its own, with a customer of its organization; 404 if it is off. */
 export async function openPage(visitor: Visitor, slug: string): Promise<{ page: ShownPage; ctx: Ctx }> {
   countVisitor(visitor);
-  const page = (await pageAt(visitor.db, slug)) ?? (await pageFormerlyAt(visitor.db, slug));
+  const page = await pageShownAt(visitor.db, slug);
   if (!page) throw notFound("booking page");
   countPageVisit(page.organization_id);
   return { page, ctx: customerOf(visitor, page) };

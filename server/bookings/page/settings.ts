@@ -51,7 +51,12 @@ async function changeSlug(tx: Tx, ctx: Ctx, { slug: before, former_slugs }: Page
   await tx.delete(bookingPageSlugs).where(inOrg(ctx, bookingPageSlugs, eq(bookingPageSlugs.slug, oldest)));
 }
 
-function takenSlug(error: unknown): never {
+// Postgres keeps the first 63 letters of a name.
+const LOGO_KEY = "booking_pages_organization_id_logo_id_page_pictures_organizatio";
+
+/** What constraints refuse, in words. */
+function refused(error: unknown): never {
+  if (violates(error, LOGO_KEY)) throw invalid(["logo_id"], "is no picture of yours");
   if (!violates(error, "booking_pages_slug_unique")) throw error;
   const faults = [{ path: ["slug"], message: "is another page's" }];
   throw new AppError("conflict", "Another organization's page has this address. Choose another.", { faults });
@@ -98,5 +103,5 @@ export const updateBookingPage = action({
   output: PageSettings,
   audit: "booking_page.updated",
   rows: onlyRow(bookingPages),
-  run: (ctx, patch) => transaction(ctx.db, (tx) => change(tx, ctx, patch)).catch(takenSlug),
+  run: (ctx, patch) => transaction(ctx.db, (tx) => change(tx, ctx, patch)).catch(refused),
 });

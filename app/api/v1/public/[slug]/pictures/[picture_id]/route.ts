@@ -1,0 +1,3 @@
+import { readPublicPicture } from "@/server/bookings/page/picture";
+
+export const GET = readPublicPicture;
