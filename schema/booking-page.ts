@@ -89,6 +89,10 @@ const shown = {
   logo_id: Id.nullable().meta({
     description: "An uploaded picture that is shown as the business's logo; null: none",
   }),
+  asks_code: z.boolean().meta({
+    description:
+      "Whether customers have to enter their e-mail address, and then a code that is mailed there. Nobody is asked while your organization can't mail customers",
+  }),
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
@@ -152,6 +156,7 @@ export const PAGE_DEFAULTS = {
   asks_reason: false,
   bookings_per_hour: 60,
   logo_id: null,
+  asks_code: false,
 };
 
 /** What a customer answered to one of a service's questions. */
@@ -177,7 +182,10 @@ export const PageEntry = z
       .string()
       .nullable()
       .meta({ description: "In E.164; null if none was entered. Nobody verified it" }),
-    email: z.string().nullable().meta({ description: "Null if none was entered. Nobody verified it" }),
+    email: z.string().nullable().meta({ description: "Null if none was entered" }),
+    email_proven: z.boolean().meta({
+      description: "Whether they entered a code that was mailed there; else nobody verified it",
+    }),
     answers: z.array(GivenAnswer).meta({ description: "The answers to the service's questions" }),
     language: AgentLanguage,
     consent_version: z.int().nullable().meta({ description: "Null if no consent was asked for" }),

@@ -59,6 +59,9 @@ export const PublicPage = z
     asks_reason: PageSettings.shape.asks_reason,
     change_until_hours: PageSettings.shape.change_until_hours,
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
+    asks_code: z.boolean().meta({
+      description: "Whether an e-mail address is needed, and a code that `POST …/codes` mails there",
+    }),
     logo: Picture.nullable().meta({ description: "The business's logo; null if it has none" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
@@ -144,6 +147,17 @@ const Proof = z
   .meta({ id: "BookingProof", description: "The proof that some work was done for this booking" });
 export type Proof = z.infer<typeof Proof>;
 
+export const NewPageCode = OnePage.extend({
+  email: Email,
+  language: AgentLanguage.optional().meta({ description: "What the mail is written in" }),
+  proof: Proof,
+});
+export type NewPageCode = z.output<typeof NewPageCode>;
+
+export const PageCode = z
+  .object({ expires_at: Timestamp.meta({ description: "Until when a code that is mailed now can be used" }) })
+  .meta({ id: "BookingPageCode", description: "What is said of a code, whether or not one was mailed" });
+
 const origin = text(200).optional();
 
 export const NewPageBooking = OnePage.extend({
@@ -181,6 +195,7 @@ export const NewPageBooking = OnePage.extend({
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),
   proof: Proof,
+  code: text(20).optional().meta({ description: "If the page asks for one: what was mailed to `email`" }),
 });
 export type NewPageBooking = z.output<typeof NewPageBooking>;
 

@@ -3,7 +3,13 @@ import { type Db, one } from "@/db/client";
 import type { Tenant } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { DAY_MS, iso } from "@/lib/time/clock";
+import type { Ctx } from "@/server/http/ctx";
 import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
+import { mayMailCustomers } from "./team/staff";
+
+/** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
+export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
+  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
 /** How many customers a new organization can mail on its first day, and how many more on each day after it. */
 const MORE_EACH_DAY = 50;

@@ -9,6 +9,8 @@ export type Notices = {
   where: (place: string) => string;
   /** How to change an appointment, at the end of a mail. */
   change: With;
+  /** The code that proves an address before booking, and what to do if somebody else asked for it. */
+  code: { subject: (code: string, business: string) => string; text: About; ignore: string };
   /** Subjects of mails. */
   subjects: { booked: With; moved: With; cancelled: With; reminder: With };
   /** A date and a time of day: `Tuesday 1 December at 09:00`. */

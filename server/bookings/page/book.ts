@@ -2,7 +2,6 @@ import { type Tx, transaction } from "@/db/client";
 import { pageBookings } from "@/db/schema/booking-pages";
 import { BookedOnPage, NewPageBooking } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
-import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { endFor } from "@/server/bookings/availability/duration";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import { inMoments } from "@/server/bookings/availability/wall-time";
@@ -14,6 +13,7 @@ import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { runOnce } from "@/server/http/limits/idempotency";
 import { checkProof, spendProof } from "./challenge";
+import { asksCode, provesEmail, spendCode, wrongCode } from "./code";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
@@ -27,7 +27,7 @@ import {
   refuseUnoffered,
   requirePerson,
 } from "./offered";
-import { openPage, refusePaused, type ShownPage } from "./open-page";
+import { limitNetwork, openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
 
@@ -40,10 +40,6 @@ type Asked = {
   /** Whether it is among the times that customers are offered; else the database says why not. */
   offered: boolean;
 };
-
-/** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
-  ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
 async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
@@ -60,6 +56,7 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
   const { starts_at } = given;
   const inTx = { ...ctx, db: tx };
   await spendProof(tx, ctx, given.proof);
+  if (entry.email_proven) await spendCode(tx, ctx, given);
   const lead_id = await leadOnPage(tx, ctx, entry);
   const ends_at = await endFor(inTx, starts_at, named);
   const purpose = named.length > 0 && { services: named, title: named[0] };
@@ -84,13 +81,16 @@ async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
   return { people, page, given, service, wish };
 }
 
-async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Promise<BookedOnPage> {
+type Wanted = { page: ShownPage; raw: NewPageBooking; proven: boolean };
+
+async function bookIfOffered(ctx: Ctx, { page, raw, proven }: Wanted): Promise<BookedOnPage> {
   refusePaused(page);
   // Before any work is done: what it costs is the point of it.
   checkProof(ctx, raw.proof);
   await refuseFlood(ctx.db, page);
   const { given, service, wish } = await read(ctx, page, raw);
-  const entry = await readEntry(ctx.db, page, service, given);
+  const entry = { ...(await readEntry(ctx.db, page, service, given)), email_proven: proven };
+  if (page.asks_code && !proven) throw wrongCode(raw);
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
   const asked = { page, given, entry, wish, offered, named: service ? [service.name] : [] };
@@ -112,14 +112,16 @@ async function once(visitor: Visitor, ctx: Ctx, raw: NewPageBooking, run: Run): 
 export const bookOnPage = visitorAction({
   summary: "Book an appointment on a booking page",
   description:
-    "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
+    "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. If the page `asks_code`, 422 without the one that `POST …/codes` mailed. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
   input: NewPageBooking,
   output: BookedOnPage,
   run: async (visitor, raw) => {
-    const { page, ctx } = await openPage(visitor, raw.slug);
-    await limitAddress(visitor);
+    const { page: shown, ctx } = await openPage(visitor, raw.slug);
+    const page = { ...shown, asks_code: await asksCode(ctx, shown) };
+    await limitNetwork(visitor, "page_booking_ip");
+    const proven = page.asks_code && (await provesEmail(ctx, raw));
     try {
-      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, raw));
+      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, { page, raw, proven }));
     } catch (error) {
       if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
       if (!isTimeTaken(error)) throw forCustomer(error);

@@ -35,9 +35,9 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for }: ShownPage, { phone, email }: NewPageBooking): Fault[] {
+function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: NewPageBooking): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
-  const needsEmail = asks_for === "email" || asks_for === "both";
+  const needsEmail = asks_for === "email" || asks_for === "both" || asks_code;
   return [
     ...(needsPhone && !phone ? [fault(["phone"], "is needed")] : []),
     ...(needsEmail && !email ? [fault(["email"], "is needed")] : []),
@@ -102,7 +102,8 @@ export async function readEntry(
   };
 }
 
-export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
+/** `email_proven`: a code that was mailed there was entered. */
+export type CustomerEntry = Awaited<ReturnType<typeof readEntry>> & { email_proven: boolean };
 
 const MOST_NOTES = 2000;
 
@@ -116,7 +117,8 @@ const { organization_id: _organization, created_at: _created, ...shown } = getTa
 
 export const getPageEntry = action({
   summary: "Get what a customer entered on the booking page, with the text that they agreed to",
-  description: "404 for an appointment that was not booked there. Nobody has verified what was entered.",
+  description:
+    "404 for an appointment that was not booked there. Nobody has verified what was entered, except the address if `email_proven`.",
   input: z.strictObject({ booking_id: Id }),
   only: "practitioner",
   output: PageEntry,

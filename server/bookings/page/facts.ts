@@ -15,6 +15,7 @@ import {
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { asksCode } from "./code";
 import { openPage, type ShownPage } from "./open-page";
 import { publicPictures } from "./picture";
 
@@ -60,6 +61,7 @@ export const getPublicPage = visitorAction({
       state: state === "paused" ? ("paused" as const) : ("on" as const),
       text_colour: colour && textColour(colour),
       consent: consentOf(page),
+      asks_code: await asksCode(ctx, page),
       logo: pictureOf(logo_id),
     };
   },

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction, violates } from "@/db/client";
 import { bookingPageSlugs, bookingPages } from "@/db/schema/booking-pages";
@@ -7,19 +7,12 @@ import { AppError, invalid } from "@/lib/errors";
 import { textColour } from "@/lib/text/contrast";
 import { inMs } from "@/lib/time/time";
 import { PAGE_DEFAULTS, PageSettings, PageSettingsPatch } from "@/schema/booking-page";
+import { mailsCustomers } from "@/server/accounts/customer-mails";
 import { action } from "@/server/http/action";
 import { onlyRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
-
-const {
-  organization_id: _organization,
-  updated_at: _updated,
-  ...pageColumns
-} = getTableColumns(bookingPages);
-
-/** A page's settings as they are stored. */
-export { pageColumns };
+import { pageColumns } from "./page-columns";
 
 /** A page keeps so many former addresses; the oldest beyond them are free again. */
 const MOST_FORMER = 20;
@@ -67,6 +60,13 @@ function refuseNameless({ slug, state }: Pick<PageSettings, "slug" | "state">): 
   if (slug === null && state !== "off") throw invalid(["slug"], "is needed before the page can be shown");
 }
 
+/** Refuses (409) to ask for codes that can't be mailed: customers would not be asked. */
+async function refuseUnmailed(ctx: Ctx): Promise<void> {
+  if (await mailsCustomers(ctx)) return;
+  const reason = "a mail server has to be set up (SMTP_URL), and an owner's e-mail address confirmed";
+  throw new AppError("conflict", `Codes are mailed, and you can't mail customers yet: ${reason}.`);
+}
+
 async function change(tx: Tx, ctx: Ctx, patch: PageSettingsPatch): Promise<PageSettings> {
   const inTx = { ...ctx, db: tx };
   await lockList(tx, ctx, bookingPages);
@@ -75,6 +75,7 @@ async function change(tx: Tx, ctx: Ctx, patch: PageSettingsPatch): Promise<PageS
   if (Object.keys(patch).length === 0) return before;
   const { former_slugs: _former, text_colour: _text, ...stored } = before;
   refuseNameless({ ...stored, ...patch });
+  if (patch.asks_code && !before.asks_code) await refuseUnmailed(inTx);
   if (patch.slug !== undefined && patch.slug !== before.slug) await changeSlug(tx, ctx, before, patch.slug);
   const isOtherText = patch.consent_text !== undefined && patch.consent_text !== before.consent_text;
   const consent_version = before.consent_version + (isOtherText && patch.consent_text !== null ? 1 : 0);
@@ -97,7 +98,7 @@ export const updateBookingPage = action({
   summary:
     "Change your organization's public booking page: its address, whether it is shown, what it asks for",
   description:
-    "409 if another page has the address. The former address goes on leading to the page until another organization takes it. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
+    "409 if another page has the address, or if customers are to be asked for a code (`asks_code`) and can't be mailed. The former address goes on leading to the page until another organization takes it. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
   only: "owner",
   input: PageSettingsPatch,
   output: PageSettings,

@@ -7,6 +7,12 @@ export const deNotices: Notices = {
   where: (place) => `Ort: ${place}.`,
   change: (business) =>
     `Wenn Sie den Termin verschieben oder absagen möchten, wenden Sie sich bitte an ${business}.`,
+  code: {
+    subject: (code, business) => `${code} ist Ihr Code für ${business}`,
+    text: (business, code) =>
+      `Geben Sie diesen Code ein, um bei ${business} zu buchen: ${code}. Er gilt zehn Minuten.`,
+    ignore: "Falls Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ohne ihn wird nichts gebucht.",
+  },
   subjects: {
     booked: (business) => `Ihr Termin bei ${business}`,
     moved: (business) => `Neue Zeit für Ihren Termin bei ${business}`,

@@ -6,6 +6,12 @@ export const enNotices: Notices = {
   cancelled: (business, appointment) => `Your appointment with ${business} is cancelled: ${appointment}.`,
   where: (place) => `Where: ${place}.`,
   change: (business) => `To change or cancel it, get in touch with ${business}.`,
+  code: {
+    subject: (code, business) => `${code} is your code for ${business}`,
+    text: (business, code) =>
+      `Enter this code to book with ${business}: ${code}. It is valid for ten minutes.`,
+    ignore: "If you did not ask for it, there is nothing to do: nothing is booked without it.",
+  },
   subjects: {
     booked: (business) => `Your appointment with ${business}`,
     moved: (business) => `A new time for your appointment with ${business}`,

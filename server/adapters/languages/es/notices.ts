@@ -9,6 +9,12 @@ export const esNotices: Notices = {
   cancelled: (business, appointment) => `Su cita en ${business} está cancelada: ${appointment}.`,
   where: (place) => `Lugar: ${place}.`,
   change: (business) => `Para cambiarla o cancelarla, póngase en contacto con ${business}.`,
+  code: {
+    subject: (code, business) => `${code} es su código para ${business}`,
+    text: (business, code) =>
+      `Introduzca este código para reservar en ${business}: ${code}. Es válido durante diez minutos.`,
+    ignore: "Si no lo ha pedido, no tiene que hacer nada: sin él no se reserva nada.",
+  },
   subjects: {
     booked: (business) => `Su cita en ${business}`,
     moved: (business) => `Nueva hora para su cita en ${business}`,

@@ -7,6 +7,12 @@ export const frNotices: Notices = {
   cancelled: (business, appointment) => `Votre rendez-vous chez ${business} est annulé : ${appointment}.`,
   where: (place) => `Lieu : ${place}.`,
   change: (business) => `Pour le déplacer ou l’annuler, veuillez contacter ${business}.`,
+  code: {
+    subject: (code, business) => `${code} est votre code pour ${business}`,
+    text: (business, code) =>
+      `Saisissez ce code pour réserver chez ${business} : ${code}. Il est valable dix minutes.`,
+    ignore: "Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, rien n’est réservé.",
+  },
   subjects: {
     booked: (business) => `Votre rendez-vous chez ${business}`,
     moved: (business) => `Nouvel horaire pour votre rendez-vous chez ${business}`,

@@ -9,6 +9,12 @@ export const ptNotices: Notices = {
   cancelled: (business, appointment) => `O seu horário em ${business} foi cancelado: ${appointment}.`,
   where: (place) => `Local: ${place}.`,
   change: (business) => `Para mudar ou cancelar, entre em contato com ${business}.`,
+  code: {
+    subject: (code, business) => `${code} é o seu código para ${business}`,
+    text: (business, code) =>
+      `Digite este código para marcar em ${business}: ${code}. Ele vale por dez minutos.`,
+    ignore: "Se não o pediu, não precisa fazer nada: sem ele nada é marcado.",
+  },
   subjects: {
     booked: (business) => `O seu horário em ${business}`,
     moved: (business) => `Novo horário em ${business}`,
