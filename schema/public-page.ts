@@ -6,6 +6,7 @@ import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
 import { Organization, Service } from "./organization";
+import { PageLanguage } from "./page-language";
 import { FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
@@ -53,7 +54,7 @@ export const PublicPage = z
     text_colour: PageSettings.shape.text_colour,
     imprint_url: z.string().nullable().meta({ description: "Who is behind the page; null if not given" }),
     privacy_url: z.string().nullable().meta({ description: "The privacy notice; null if not given" }),
-    languages: z.array(AgentLanguage).meta({ description: "The languages that visitors can choose" }),
+    languages: z.array(PageLanguage).meta({ description: "The languages that visitors can choose" }),
     asks_for: AsksFor,
     asks_notes: PageSettings.shape.asks_notes,
     asks_reason: PageSettings.shape.asks_reason,
@@ -65,6 +66,7 @@ export const PublicPage = z
     logo: Picture.nullable().meta({ description: "The business's logo; null if it has none" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
+export type PublicPage = z.output<typeof PublicPage>;
 
 const Person = z
   .object({ id: Id, name: z.string().meta({ description: "As customers are told it" }) })
@@ -147,20 +149,33 @@ const Proof = z
   .meta({ id: "BookingProof", description: "The proof that some work was done for this booking" });
 export type Proof = z.infer<typeof Proof>;
 
-export const NewPageCode = OnePage.extend({
+export const PageCodeFields = OnePage.extend({
   email: Email,
   language: AgentLanguage.optional().meta({ description: "What the mail is written in" }),
-  proof: Proof,
 });
-export type NewPageCode = z.output<typeof NewPageCode>;
+export type PageCodeFields = z.output<typeof PageCodeFields>;
+
+export const NewPageCode = PageCodeFields.extend({ proof: Proof });
 
 export const PageCode = z
   .object({ expires_at: Timestamp.meta({ description: "Until when a code that is mailed now can be used" }) })
   .meta({ id: "BookingPageCode", description: "What is said of a code, whether or not one was mailed" });
+export type PageCode = z.output<typeof PageCode>;
+
+/** The parts of the page's address that say where a customer came from. */
+export const ORIGIN_FIELDS = [
+  "source",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
 
 const origin = text(200).optional();
 
-export const NewPageBooking = OnePage.extend({
+/** What a visitor enters to book. */
+export const PageBookingFields = OnePage.extend({
   service: service.optional().meta({
     description: "The name of the service; needed unless the business has named none",
   }),
@@ -194,10 +209,11 @@ export const NewPageBooking = OnePage.extend({
   website: text(200)
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),
-  proof: Proof,
   code: text(20).optional().meta({ description: "If the page asks for one: what was mailed to `email`" }),
 });
-export type NewPageBooking = z.output<typeof NewPageBooking>;
+export type PageBookingFields = z.output<typeof PageBookingFields>;
+
+export const NewPageBooking = PageBookingFields.extend({ proof: Proof });
 
 export const PublicBooking = z
   .object({

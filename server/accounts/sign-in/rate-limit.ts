@@ -39,6 +39,7 @@ export const RATE_LIMITS = {
   invitation_email: { max: 100, window_seconds: 300 },
   page_code_ip: { max: 20, window_seconds: 3600 },
   page_booking_ip: { max: 30, window_seconds: 3600 },
+  page_ticket_ip: { max: 3, window_seconds: 3600 },
   page_move_booking: { max: 10, window_seconds: 86_400 },
   calendar_feed: { max: 60, window_seconds: 300 },
   model_save_organization: { max: 30, window_seconds: 3600 },

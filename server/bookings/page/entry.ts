@@ -6,9 +6,10 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { AppError, type Fault, invalid, notFound } from "@/lib/errors";
 import { type BookingOrigin, type GivenAnswer, PageEntry } from "@/schema/booking-page";
 import { Id } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 import { shortened } from "@/schema/name";
 import type { Service } from "@/schema/organization";
-import type { NewPageBooking } from "@/schema/public-page";
+import { ORIGIN_FIELDS, type PageBookingFields } from "@/schema/public-page";
 import type { ServiceQuestion } from "@/schema/service-question";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
@@ -35,7 +36,7 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: NewPageBooking): Fault[] {
+function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: PageBookingFields): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
   const needsEmail = asks_for === "email" || asks_for === "both" || asks_code;
   return [
@@ -44,14 +45,14 @@ function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: N
   ];
 }
 
-function faultsOfConsent(page: ShownPage, { consent_version }: NewPageBooking): Fault[] {
+function faultsOfConsent(page: ShownPage, { consent_version }: PageBookingFields): Fault[] {
   if (page.consent_text === null || consent_version === page.consent_version) return [];
   const message = "must be the present version, which the customer has agreed to";
   return [fault(["consent_version"], message)];
 }
 
 /** Refuses (422) what the page does not take, with every fault. */
-function refuseIncomplete(page: ShownPage, service: Service | undefined, given: NewPageBooking): void {
+function refuseIncomplete(page: ShownPage, service: Service | undefined, given: PageBookingFields): void {
   if (given.website) throw invalid(["website"], "must be empty");
   const faults = [
     ...faultsOfContact(page, given),
@@ -63,31 +64,33 @@ function refuseIncomplete(page: ShownPage, service: Service | undefined, given: 
 }
 
 /** The number in E.164: one without a known country could be anybody's. */
-async function phoneOf(db: Db, tenant: Tenant, { phone }: NewPageBooking): Promise<string | null> {
+async function phoneOf(db: Db, tenant: Tenant, { phone }: PageBookingFields): Promise<string | null> {
   if (!phone) return null;
   const { phone: read } = await readNumbers(db, tenant, { phone });
   if (!read?.startsWith("+")) throw invalid(["phone"], "must be a phone number with its country code");
   return read;
 }
 
-const ORIGIN = ["source", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-
-const originOf = (given: NewPageBooking): BookingOrigin =>
-  Object.fromEntries(ORIGIN.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+const originOf = (given: PageBookingFields): BookingOrigin =>
+  Object.fromEntries(ORIGIN_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
+
+/** The first of the page's languages that we write messages in. */
+export const spokenOn = ({ languages }: ShownPage): AgentLanguage =>
+  languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? [])[0] ?? "en";
 
 /** What a customer entered, checked against what the page and the service ask for. */
 export async function readEntry(
   db: Db,
   page: ShownPage,
   service: Service | undefined,
-  given: NewPageBooking,
+  given: PageBookingFields,
 ) {
   refuseIncomplete(page, service, given);
-  const { consent_text, consent_version, languages } = page;
-  const language = given.language ?? languages[0] ?? "en";
+  const { consent_text, consent_version } = page;
+  const language = given.language ?? spokenOn(page);
   const consented = consent_text !== null;
   return {
     name: given.name,
@@ -108,7 +111,7 @@ export type CustomerEntry = Awaited<ReturnType<typeof readEntry>> & { email_prov
 const MOST_NOTES = 2000;
 
 /** What staff read in the appointment's notes: the customer's own, and their answers. */
-export function notesForStaff({ answers }: CustomerEntry, { notes }: NewPageBooking): string | undefined {
+export function notesForStaff({ answers }: CustomerEntry, { notes }: PageBookingFields): string | undefined {
   const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
   return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
 }

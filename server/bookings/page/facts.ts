@@ -15,9 +15,9 @@ import {
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
-import { asksCode } from "./code";
+import { asksCode } from "./code/spend-code";
 import { openPage, type ShownPage } from "./open-page";
-import { publicPictures } from "./picture";
+import { publicPictures } from "./pictures/public-picture";
 
 type Chosen = PublicPerson & { services: string[] | null };
 

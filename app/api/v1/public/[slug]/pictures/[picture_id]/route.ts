@@ -1,3 +1,3 @@
-import { readPublicPicture } from "@/server/bookings/page/picture";
+import { readPublicPicture } from "@/server/bookings/page/pictures/public-picture";
 
 export const GET = readPublicPicture;

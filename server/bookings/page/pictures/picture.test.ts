@@ -11,12 +11,12 @@ import { newId } from "@/db/schema/columns";
 import { pagePictures } from "@/db/schema/media";
 import { inOrg } from "@/db/tenant";
 import { updateOrganization } from "@/server/accounts/organization/organization";
+import { shownPage, someAddress } from "@/server/bookings/page/page.fixture";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { cleanUp } from "@/server/clean-up";
 import { sweepMedia } from "@/server/conversations/media/sweep";
 import { blobsOf, pdfOf, pngOf } from "@/tests/media";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { shownPage, someAddress } from "./page.fixture";
-import { updateBookingPage } from "./settings";
 
 const photo = (name: string) =>
   readFileSync(path.join(process.cwd(), "tests/payloads/pictures", `photo.${name}`));

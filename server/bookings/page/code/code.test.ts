@@ -8,11 +8,11 @@ import { newId } from "@/db/schema/columns";
 import { byId, inOrg } from "@/db/tenant";
 import type { PageSettingsPatch } from "@/schema/booking-page";
 import { listBookings } from "@/server/bookings/actions";
+import { book, shownPage, slotsOf, solved, someAddress } from "@/server/bookings/page/page.fixture";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { createLead } from "@/server/leads/actions";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { book, shownPage, slotsOf, solved, someAddress } from "./page.fixture";
-import { updateBookingPage } from "./settings";
 
 openMailbox();
 
