@@ -12,6 +12,7 @@ export type ServiceDraft = {
   price?: string;
   description?: string;
   location?: string;
+  picture_id?: string | null;
   isNew?: boolean;
   saved?: string;
 };
@@ -79,6 +80,7 @@ export const toDraft = (settings: Settings): Draft => ({
     price: service.price ?? "",
     description: service.description ?? "",
     location: service.location ?? "",
+    picture_id: service.picture_id ?? null,
     saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
@@ -96,7 +98,7 @@ export const toHours = (days: HoursDraft[][]) =>
 
 /** A service as the API takes it, with what another page sets of it. */
 function toService(
-  { name, minutes, price, description, location, saved }: ServiceDraft,
+  { name, minutes, price, description, location, picture_id, saved }: ServiceDraft,
   services: Settings["services"],
 ) {
   const known = services.find((service) => service.name === saved);
@@ -107,6 +109,7 @@ function toService(
     ...(price !== undefined && { price: price.trim() || undefined }),
     ...(description !== undefined && { description: description.trim() || undefined }),
     ...(location !== undefined && { location: location.trim() || undefined }),
+    ...(picture_id !== undefined && { picture_id: picture_id ?? undefined }),
     ...(known && known.name !== name.trim() && { renamed_from: known.name }),
   };
 }
@@ -138,7 +141,8 @@ const isEdited = (service: ServiceDraft, before: ServiceDraft | undefined): bool
   before.minutes !== service.minutes ||
   before.price !== service.price ||
   before.description !== service.description ||
-  before.location !== service.location;
+  before.location !== service.location ||
+  before.picture_id !== service.picture_id;
 
 /** The services as they are saved now, with what was added, edited and removed in the draft. */
 function mergedServices(
