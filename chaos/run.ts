@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfNeeded } from "@/scripts/lib/build.mjs";
+import { appointmentsKept } from "./check/appointments";
 import { countsOf, type Finding, isBroken } from "./check/finding";
 import { checkPromises } from "./check/promises";
 import { backToNormal, holdingsOf, nothingStuck } from "./check/resources";
@@ -10,6 +11,7 @@ import { inWords, planOf } from "./plan";
 import { plantedBuild } from "./plants";
 import { toldTimes } from "./report";
 import { settle } from "./settle";
+import { startVisitors } from "./visitors";
 import { openWorld, PUBLIC_URL, type World } from "./world";
 
 const PROCESSES = 3;
@@ -47,6 +49,7 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
   const before = await holdingsOf(world);
   mood.isCalm = false;
   const load = startLoad({ gateway, outside, tenants, mood, public_url: PUBLIC_URL, crowd: CROWD });
+  const visitors = await startVisitors({ gateway, tenants, mood });
   const followers = tenants.map((tenant) => followFeed(gateway, tenant));
   await sleep(WARM_UP_MS);
   const whole = planOf({ kills, seed, processes: PROCESSES });
@@ -56,7 +59,7 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
   await performAll(world, plan, (deed) =>
     say(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${inWords(deed)}`),
   );
-  await load.stop();
+  await Promise.all([load.stop(), visitors.stop()]);
   mood.isCalm = true;
   await fleet.untilUp(60, "/api/health/ready");
   say("Nothing goes wrong any more; what is left is caught up");
@@ -64,10 +67,12 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
   for (const [what, count] of Object.entries(left)) say(`still left: ${count} ${what}`);
   const findings = [
     ...(await checkPromises(world, load, followers)),
+    ...(await appointmentsKept(world, visitors.visits)),
     ...(await nothingStuck(world, before)),
     await backToNormal(world, before),
   ].toSorted((a, b) => Number(a.isShown ?? false) - Number(b.isShown ?? false));
   const written = load.customers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const cancelled = visitors.visits.filter(({ status }) => status === "cancelled").length;
   return {
     ...{ seed, kills, findings },
     kept: !findings.some(isBroken),
@@ -76,6 +81,7 @@ async function happen(world: World, { kills, seed, say }: Options): Promise<Omit
       "went wrong": toldCounts(plan.map(({ what }) => what)),
       "messages acknowledged": `${written}, of ${load.customers.length} customers, in ${load.posts()} posts`,
       "leads made by staff": load.leads.length,
+      "appointments booked on the page": `${visitors.visits.length}, ${cancelled} of them cancelled again`,
       "requests made again": gateway.repeated,
       "sent to customers": outside.provider.sent.length,
       "webhooks received": outside.receiver.received.length,

@@ -60,6 +60,8 @@ export async function openWorld({ processes, seed, isHurried, host, variables, p
       TWILIO_MESSAGING_URL: outside.urls.provider,
       WEBHOOK_ALLOW_INSECURE: "true",
       SEED_DEMO: "false",
+      // Each visitor of a booking page has an address of their own.
+      TRUST_PROXY: "true",
       // The simulated staff and readers send requests as fast as they can.
       API_RATE_LIMIT: "0",
       API_RATE_LIMIT_PER_CALLER: "0",

@@ -103,6 +103,13 @@ const shown = {
   agent_sends_page: z.boolean().meta({
     description: "Whether the agent may send customers the page's address, while the page is on",
   }),
+  logo_id: Id.nullable().meta({
+    description: "An uploaded picture that is shown as the business's logo; null: none",
+  }),
+  asks_code: z.boolean().meta({
+    description:
+      "Whether customers have to enter their e-mail address, and then a code that is mailed there. Nobody is asked while your organization can't mail customers",
+  }),
 };
 
 const bookings_per_hour = z.int().min(1).max(1000).meta({
@@ -169,6 +176,8 @@ export const PAGE_DEFAULTS = {
   sends_links: true,
   agent_sends_page: true,
   was_shown: false,
+  logo_id: null,
+  asks_code: false,
 };
 
 /** What a customer answered to one of a service's questions. */
@@ -194,7 +203,10 @@ export const PageEntry = z
       .string()
       .nullable()
       .meta({ description: "In E.164; null if none was entered. Nobody verified it" }),
-    email: z.string().nullable().meta({ description: "Null if none was entered. Nobody verified it" }),
+    email: z.string().nullable().meta({ description: "Null if none was entered" }),
+    email_proven: z.boolean().meta({
+      description: "Whether they entered a code that was mailed there; else nobody verified it",
+    }),
     answers: z.array(GivenAnswer).meta({ description: "The answers to the service's questions" }),
     language: AgentLanguage,
     consent_version: z.int().nullable().meta({ description: "Null if no consent was asked for" }),

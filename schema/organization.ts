@@ -30,8 +30,8 @@ const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
  * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
  * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
- * `location`: where it takes place, if that is not the business's address. `group`, `hidden` and `questions` are about the
- * booking page alone.
+ * `location`: where it takes place, if that is not the business's address. `group`, `hidden`, `questions` and `picture_id`
+ * are about the booking page alone.
  */
 export const Service = z
   .object({
@@ -61,6 +61,9 @@ export const Service = z
       description: "Whether the booking page leaves it out: only who has its link can book it there",
     }),
     questions: ServiceQuestions.optional(),
+    picture_id: Id.optional().meta({
+      description: "An uploaded picture that the booking page shows with it",
+    }),
   })
   .meta({ description: "A service that customers can book" });
 export type Service = z.output<typeof Service>;

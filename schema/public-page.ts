@@ -27,6 +27,17 @@ const Consent = z
   })
   .meta({ id: "PublicConsent", description: "What customers have to agree to before they book" });
 
+const Picture = z
+  .object({
+    url: z.string().meta({ description: "Where it is, for good: another picture has another address" }),
+    width: z.int().meta({ description: "In pixels" }),
+    height: z.int().meta({ description: "In pixels" }),
+  })
+  .meta({ id: "PublicPicture", description: "A picture that the page shows" });
+export type PublicPicture = z.infer<typeof Picture>;
+
+export const OnePicture = OnePage.extend({ picture_id: Id });
+
 export const PublicPage = z
   .object({
     slug: z.string().meta({
@@ -51,6 +62,10 @@ export const PublicPage = z
     asks_reason: PageSettings.shape.asks_reason,
     change_until_hours: PageSettings.shape.change_until_hours,
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
+    asks_code: z.boolean().meta({
+      description: "Whether an e-mail address is needed, and a code that `POST …/codes` mails there",
+    }),
+    logo: Picture.nullable().meta({ description: "The business's logo; null if it has none" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
 export type PublicPage = z.output<typeof PublicPage>;
@@ -63,8 +78,12 @@ export type PublicPerson = z.infer<typeof Person>;
 export const PublicServices = z
   .object({
     services: z.array(
-      Service.omit({ hidden: true, buffer_before_minutes: true, buffer_after_minutes: true })
+      Service.omit({
+        ...{ hidden: true, picture_id: true },
+        ...{ buffer_before_minutes: true, buffer_after_minutes: true },
+      })
         .extend({
+          picture: Picture.nullable().meta({ description: "Its picture; null if it has none" }),
           people: z.array(Person).meta({ description: "Who does it, if customers can choose; else empty" }),
         })
         .meta({ id: "PublicService", description: "A service that can be booked on the page" }),
@@ -133,6 +152,19 @@ const Proof = z
   .meta({ id: "BookingProof", description: "The proof that some work was done for this booking" });
 export type Proof = z.infer<typeof Proof>;
 
+export const PageCodeFields = OnePage.extend({
+  email: Email,
+  language: AgentLanguage.optional().meta({ description: "What the mail is written in" }),
+});
+export type PageCodeFields = z.output<typeof PageCodeFields>;
+
+export const NewPageCode = PageCodeFields.extend({ proof: Proof });
+
+export const PageCode = z
+  .object({ expires_at: Timestamp.meta({ description: "Until when a code that is mailed now can be used" }) })
+  .meta({ id: "BookingPageCode", description: "What is said of a code, whether or not one was mailed" });
+export type PageCode = z.output<typeof PageCode>;
+
 /** The parts of the page's address that say where a customer came from. */
 export const ORIGIN_FIELDS = [
   "source",
@@ -184,6 +216,7 @@ export const PageBookingFields = OnePage.extend({
   website: text(200)
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),
+  code: text(20).optional().meta({ description: "If the page asks for one: what was mailed to `email`" }),
 });
 export type PageBookingFields = z.output<typeof PageBookingFields>;
 

@@ -45,6 +45,7 @@ import { notifications } from "./en/notifications";
 import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
+import { ownPictures } from "./en/own-pictures";
 import { pause } from "./en/pause";
 import { quickReplyList } from "./en/quick-reply-list";
 import { reach } from "./en/reach";
@@ -119,6 +120,7 @@ export const en = {
   numberStates,
   organization,
   overview,
+  ownPictures,
   profile,
   quickReplyList,
   reach,

@@ -16,13 +16,14 @@ import { AgentLanguage } from "../../schema/model";
 import type { PageLanguage } from "../../schema/page-language";
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, updatedAt } from "./columns";
+import { pagePictures } from "./media";
 import { ofOrganization } from "./organizations";
 
 /**
  * An organization's public booking page; without a row it is off. `consent_version` rises with each change of
  * `consent_text`. `change_until_hours`: how long before an appointment its customer may last change it.
  * `bookings_per_hour`: a ceiling against floods. `was_shown`: it has been on or paused, so that its address and links are
- * known to strangers.
+ * known to strangers. `asks_code`: whether customers prove their e-mail address.
  */
 export const bookingPages = pgTable(
   "booking_pages",
@@ -47,8 +48,11 @@ export const bookingPages = pgTable(
     sends_links: boolean("sends_links").notNull().default(true),
     agent_sends_page: boolean("agent_sends_page").notNull().default(true),
     was_shown: boolean("was_shown").notNull().default(false),
+    logo_id: uuid("logo_id"),
+    asks_code: boolean("asks_code").notNull().default(false),
   },
   (t) => [
+    refersTo(t, t.logo_id, pagePictures),
     check("booking_pages_state_check", sql`${t.state} in (${quoted(BookingPageState.options)})`),
     check("booking_pages_slug_check", sql`${t.slug} is not null or ${t.state} = 'off'`),
     check("booking_pages_asks_for_check", sql`${t.asks_for} in (${quoted(AsksFor.options)})`),
@@ -69,7 +73,7 @@ export const bookingPageSlugs = pgTable(
 
 /**
  * What a customer entered on the page, word for word: nobody verified it, so none of it changes a lead. `consent_text`:
- * what they agreed to. `origin`: where they came from.
+ * what they agreed to. `origin`: where they came from. `email_proven`: they entered a code that was mailed there.
  */
 export const pageBookings = pgTable(
   "page_bookings",
@@ -86,6 +90,7 @@ export const pageBookings = pgTable(
     consented_at: moment("consented_at"),
     origin: jsonb("origin").$type<BookingOrigin>().notNull().default({}),
     created_at: moment("created_at").notNull().defaultNow(),
+    email_proven: boolean("email_proven").notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.booking_id] }),
@@ -106,5 +111,24 @@ export const bookingLinks = pgTable(
   (t) => [
     refersTo(t, t.booking_id, bookings).onDelete("cascade"),
     index("booking_links_booking_index").on(t.organization_id, t.booking_id),
+  ],
+);
+
+/**
+ * The code that was last mailed to an address to prove it before booking. Both are hashed, the code together with its
+ * address. `tries` counts wrong ones.
+ */
+export const pageCodes = pgTable(
+  "page_codes",
+  {
+    organization_id: ofOrganization().notNull(),
+    email_hash: text("email_hash").notNull(),
+    code_hash: text("code_hash").notNull(),
+    tries: smallint("tries").notNull().default(0),
+    expires_at: moment("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.email_hash] }),
+    index("page_codes_age_index").on(t.expires_at),
   ],
 );

@@ -108,6 +108,21 @@ export const media = pgTable(
   ],
 );
 
+/**
+ * A picture that anybody may see while the booking page shows it: its logo, or a service's. Deleted a day after it was
+ * uploaded unless the page uses it.
+ */
+export const pagePictures = pgTable(
+  "page_pictures",
+  { ...tenantColumns(), blob_id: uuid("blob_id").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    refersTo(t, t.blob_id, mediaBlobs),
+    index("page_pictures_blob_index").on(t.organization_id, t.blob_id),
+    index("page_pictures_age_index").on(t.created_at),
+  ],
+);
+
 /** A file we uploaded that is in no message yet. Once sent, it becomes a `media` row. Deleted after a day. */
 export const mediaUploads = pgTable(
   "media_uploads",

@@ -1,10 +1,27 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type Db, one } from "@/db/client";
-import type { Tenant } from "@/db/tenant";
+import { users } from "@/db/schema/auth";
+import { organizations } from "@/db/schema/organizations";
+import { inOrg, orgOf, type Tenant } from "@/db/tenant";
 import { env } from "@/lib/env";
 import { keyedHash } from "@/lib/secret/secrets";
 import { DAY_MS, iso } from "@/lib/time/clock";
+import type { Ctx } from "@/server/http/ctx";
 import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
+
+/** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
+export async function mailsCustomers(ctx: Ctx): Promise<boolean> {
+  if (env.SMTP_URL === undefined) return false;
+  const { role, is_active, is_verified } = users;
+  const isReal = eq(organizations.sandbox, false);
+  const found = await ctx.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(organizations, orgOf(users))
+    .where(inOrg(ctx, users, eq(role, "owner"), eq(is_active, true), eq(is_verified, true), isReal))
+    .limit(1);
+  return found.length > 0;
+}
 
 /** How many customers a new organization can mail on its first day, and how many more on each day after it. */
 const MORE_EACH_DAY = 50;

@@ -58,6 +58,7 @@ export async function newWorld(base: string): Promise<World> {
     id: possessions.event_id ?? "",
     after: possessions.event_id ?? "",
     service: SERVICE,
+    logo_id: possessions.picture_id ?? "",
     slug: (await getBookingPage(owner, {})).slug ?? "",
     soon: inDays(1),
     later: inDays(3),

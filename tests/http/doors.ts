@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { operationsBelow } from "@/server/http/openapi/routes";
@@ -9,17 +10,21 @@ const ROOT = path.join(process.cwd(), "app/api/v1");
 export const operations = await operationsBelow(ROOT);
 
 /** A body that is a file: the text of an input's field, or `bytes`. */
-type FileBody = { field?: string; bytes?: string; content_type: string };
+type FileBody = { field?: string; bytes?: string | Uint8Array<ArrayBuffer>; content_type: string };
 
 type Door = Asked & { method: string; path: string; file?: FileBody };
 
+const photo = path.join(process.cwd(), "tests/payloads/pictures/photo.png");
+const PICTURE = { bytes: new Uint8Array(readFileSync(photo)), content_type: "image/png" };
 const PAPER = { bytes: "%PDF-1.4 a paper", content_type: "application/pdf" };
 
 export const doorOf = ({ method, path: where, documents }: (typeof operations)[number]): Door[] => {
   const door = { name: `${method} ${where}`, method, path: where };
-  if (documents.kind === "download" || documents.kind === "file")
-    return [{ ...door, input: documents.input }];
-  if (documents.kind === "upload") return [{ ...door, input: documents.input, file: PAPER }];
+  if (documents.kind === "download") return [{ ...door, input: documents.input }];
+  if (documents.kind === "file")
+    return documents.access === "member" ? [{ ...door, input: documents.input }] : [];
+  if (documents.kind === "upload")
+    return [{ ...door, input: documents.input, file: where.endsWith("/pictures") ? PICTURE : PAPER }];
   if (documents.kind !== "endpoint" || documents.action.access !== "member") return [];
   return [{ ...door, input: documents.action.input, file: documents.file }];
 };

@@ -12,7 +12,7 @@ const { paths, components } = ApiDocument.parse(buildDocument(operations, packag
 const SAMPLE_ID = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b";
 
 /** Which records lists of ids are about. */
-const IDS: Record<string, string> = { conversation_ids: "conversation_id" };
+const IDS: Record<string, string> = { conversation_ids: "conversation_id", logo_id: "picture_id" };
 
 /** What a path names other than by an id. */
 const IN_PATH: Record<string, string> = {

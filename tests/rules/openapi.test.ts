@@ -165,8 +165,8 @@ test("pages of other sites may call what takes an access token, the booking page
 const members = operations.filter(
   ({ documents }) =>
     documents.kind === "download" ||
-    documents.kind === "file" ||
     documents.kind === "upload" ||
+    (documents.kind === "file" && documents.access === "member") ||
     (documents.kind === "endpoint" && documents.action.access === "member"),
 );
 

@@ -78,6 +78,8 @@ const WRITERS: Record<string, string[]> = {
   push_subscriptions: ["server/accounts/notifications"],
   page_bookings: ["server/bookings/page"],
   page_visits: ["server/bookings/page/visits"],
+  page_codes: ["server/bookings/page"],
+  page_pictures: ["server/conversations/media"],
   reminder_settings: ["server/bookings/reminders"],
   reminder_steps: ["server/bookings/reminders"],
   reminders: ["server/bookings/reminders"],

@@ -4,13 +4,13 @@ import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-mode
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { apiKeyRequests } from "@/db/schema/api-keys";
 import { identities } from "@/db/schema/auth";
-import { pageBookings } from "@/db/schema/booking-pages";
+import { pageBookings, pageCodes } from "@/db/schema/booking-pages";
 import { bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { conversationReads } from "@/db/schema/conversations";
 import { factors } from "@/db/schema/factors";
-import { media, mediaBlobs, mediaChunks, mediaUploads } from "@/db/schema/media";
+import { media, mediaBlobs, mediaChunks, mediaUploads, pagePictures } from "@/db/schema/media";
 import { agentCalls, sendAttempts } from "@/db/schema/message-steps";
 import { notificationSends, notifications } from "@/db/schema/notifications";
 import { pageVisits } from "@/db/schema/page-visits";
@@ -243,11 +243,13 @@ async function fileOf(
     blob_id,
   } as const;
   await db.insert(mediaUploads).values({ organization_id, ...upload });
+  const picture_id = newId();
+  await db.insert(pagePictures).values({ organization_id, id: picture_id, blob_id });
   const unheard = { outcome: "failed" as const, reason: mark, settled_at: new Date().toISOString() };
   await db
     .insert(transcriptions)
     .values({ organization_id, conversation_id, message_id, media_id: id, ...unheard });
-  return id;
+  return { media_id: id, picture_id };
 }
 
 /** Adds a resource with a calendar and a blocked time, and a holiday. */
@@ -287,6 +289,8 @@ async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise
   await updateBookingPage(owner, { slug: `page-${newId()}`, consent_text: mark });
   const { db, organization_id } = owner;
   await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
+  const code = { email_hash: mark, code_hash: mark, expires_at: "2099-01-01T00:00:00Z" };
+  await db.insert(pageCodes).values({ organization_id, ...code });
   await transaction(db, (tx) => newBookingLink(tx, owner, booking_id));
   const seen = { day: "2099-12-25", kind: "seen" as const, source: mark, count: 1 };
   await db.insert(pageVisits).values({ organization_id, ...seen });
@@ -367,7 +371,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     feed_id: (await createFeed(owner, { name: mark })).id,
     import_id: file.import.id,
     quick_reply_id: (await createQuickReply(owner, { title: mark, content: mark })).id,
-    media_id: await fileOf(owner, number.id, { conversation_id, message_id: messages[0]?.id ?? "" }, mark),
+    ...(await fileOf(owner, number.id, { conversation_id, message_id: messages[0]?.id ?? "" }, mark)),
     template_id: (await createTemplate(owner, template)).id,
     source_id: (await createKnowledgeSource(owner, { kind: "text", name: mark, content: mark })).id,
     step_id: await remindedBy(owner, booking.id, mark),

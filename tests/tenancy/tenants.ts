@@ -52,6 +52,7 @@ const IDS: Record<string, string> = {
   "audit.list target_id": "user_id",
   "audit.list cursor": "audit_event_id",
   "GET /api/v1/slots resource": "resource_id",
+  "PATCH /api/v1/booking-page logo_id": "picture_id",
   "GET /api/v1/webhook-deliveries cursor": "delivery_id",
 };
 

@@ -132,3 +132,15 @@ test("a price is saved, and one that is emptied is taken away", () => {
   ]);
   expect(toChanges(priced, other(" "), priced).services?.[0]).not.toHaveProperty("price", "80 €");
 });
+
+test("a service's picture is sent while it has one, and left out once it is removed", () => {
+  const picture_id = "0199a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b";
+  const saved = { ...opened, services: [{ ...service("Cleaning"), picture_id }] };
+  const draft = toDraft(saved);
+  expect(toPatch(draft, saved).services).toMatchObject([{ picture_id }]);
+  const [shown] = draft.services;
+  if (!shown) throw new Error("there is no service");
+  const bare = { ...draft, services: [{ ...shown, picture_id: null }] };
+  expect(toChanges(saved, bare, saved).services?.[0]?.picture_id).toBeUndefined();
+  expect(toChanges(saved, bare, saved).services).toHaveLength(1);
+});

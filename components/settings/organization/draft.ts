@@ -16,6 +16,7 @@ export type ServiceDraft = {
   group?: string;
   hidden?: boolean;
   questions?: QuestionDraft[];
+  picture_id?: string | null;
   isNew?: boolean;
   saved?: string;
 };
@@ -86,6 +87,7 @@ export const toDraft = (settings: Settings): Draft => ({
     group: service.group ?? "",
     hidden: service.hidden ?? false,
     questions: toQuestionDrafts(service.questions),
+    picture_id: service.picture_id ?? null,
     saved: service.name,
   })),
   default_minutes: settings.default_duration_minutes,
@@ -103,7 +105,7 @@ export const toHours = (days: HoursDraft[][]) =>
 
 /** A service as the API takes it, with what another page sets of it. */
 function toService(
-  { name, minutes, price, description, location, group, hidden, questions, saved }: ServiceDraft,
+  { name, minutes, price, description, location, group, hidden, questions, picture_id, saved }: ServiceDraft,
   services: Settings["services"],
 ) {
   const known = services.find((service) => service.name === saved);
@@ -117,6 +119,7 @@ function toService(
     ...(group !== undefined && { group: group.trim() || undefined }),
     ...(hidden !== undefined && { hidden: hidden || undefined }),
     ...(questions !== undefined && { questions: toQuestions(questions) }),
+    ...(picture_id !== undefined && { picture_id: picture_id ?? undefined }),
     ...(known && known.name !== name.trim() && { renamed_from: known.name }),
   };
 }

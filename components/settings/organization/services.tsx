@@ -1,5 +1,7 @@
 import { type ComponentProps, useRef } from "react";
+import { PictureField } from "@/components/settings/pictures/picture-field";
 import { organization } from "@/components/text/en/organization";
+import { ownPictures } from "@/components/text/en/own-pictures";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { TextField } from "@/components/ui/form/field";
@@ -55,6 +57,7 @@ type Props = { services: readonly ServiceDraft[]; set: (services: ServiceDraft[]
 
 export function Services({ services, set }: Props) {
   const text = usePart(organization);
+  const pictureText = usePart(ownPictures);
   const change = (key: string, changes: Partial<ServiceDraft>) =>
     set(services.map((service) => (service.key === key ? { ...service, ...changes } : service)));
   const added = useRef<string | null>(null);
@@ -109,6 +112,11 @@ export function Services({ services, set }: Props) {
                 onChange={(event) => change(service.key, { [name]: event.currentTarget.value })}
               />
             ))}
+            <PictureField
+              label={pictureText.ofService(service.name)}
+              id={service.picture_id ?? null}
+              set={(picture_id) => change(service.key, { picture_id })}
+            />
             <ServiceOnPage
               service={service}
               number={index + 1}

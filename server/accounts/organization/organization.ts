@@ -1,10 +1,13 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
+import { pagePictures } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
-import { ownOrg } from "@/db/tenant";
+import { inOrg, ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
 import { emit } from "@/lib/change";
+import { invalid } from "@/lib/errors";
 import {
   type NewService,
   Organization,
@@ -76,6 +79,22 @@ const newNames = (services: readonly NewService[]): Map<string, string> =>
     ),
   );
 
+const picturesIn = (services: readonly Service[]): string[] =>
+  services.flatMap(({ picture_id }) => picture_id ?? []);
+
+/** Refuses (422) pictures of services that were not uploaded here, or are deleted. Those that are in use are not. */
+async function requirePictures(tx: Tx, ctx: Ctx, before: readonly Service[], services: readonly Service[]) {
+  const wanted = picturesIn(services).filter((id) => !picturesIn(before).includes(id));
+  if (wanted.length === 0) return;
+  const isWanted = inOrg(ctx, pagePictures, isOneOf(pagePictures.id, wanted));
+  const found = await tx.select({ id: pagePictures.id }).from(pagePictures).where(isWanted).for("share");
+  const known = new Set(found.map(({ id }) => id));
+  const at = services.findIndex(
+    ({ picture_id }) => picture_id && wanted.includes(picture_id) && !known.has(picture_id),
+  );
+  if (at >= 0) throw invalid(["services", at, "picture_id"], "is no picture of yours");
+}
+
 export const getOrganization = action({
   summary: "Get your organization's settings, such as its name, time zone, services and opening hours",
   input: z.strictObject({}),
@@ -101,6 +120,7 @@ export const updateOrganization = action({
       const confirmed = patch.time_zone !== undefined && { settings_confirmed_at: sql`now()` };
       const services = patch.services?.map(({ renamed_from: _before, ...service }) => service);
       const changes = { ...patch, services, ...confirmed, ...(await schedulePhoneMatching(tx, ctx, patch)) };
+      await requirePictures(tx, ctx, current.services, patch.services ?? []);
       const names = newNames(patch.services ?? []);
       await renameServices(tx, ctx, names);
       if (names.size > 0) await emit(servicesRenamed, tx, ctx, names);

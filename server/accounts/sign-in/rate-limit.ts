@@ -37,6 +37,7 @@ export const RATE_LIMITS = {
   verify_email_user: { max: 5, window_seconds: 900 },
   invitation_ip: { max: 60, window_seconds: 300 },
   invitation_email: { max: 100, window_seconds: 300 },
+  page_code_ip: { max: 20, window_seconds: 3600 },
   page_booking_ip: { max: 30, window_seconds: 3600 },
   page_move_booking: { max: 10, window_seconds: 86_400 },
   calendar_feed: { max: 60, window_seconds: 300 },

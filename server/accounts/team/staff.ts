@@ -72,16 +72,3 @@ export async function activeColleagues(ctx: Ctx): Promise<PresentColleague[]> {
     is_present: isPresent(hours),
   }));
 }
-
-/** Whether customers can be mailed: an owner has a confirmed address (against fake senders), and it is not the demo. */
-export async function mayMailCustomers(ctx: Ctx): Promise<boolean> {
-  const { role, is_active, is_verified } = users;
-  const isReal = eq(organizations.sandbox, false);
-  const found = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .innerJoin(organizations, orgOf(users))
-    .where(inOrg(ctx, users, eq(role, "owner"), eq(is_active, true), eq(is_verified, true), isReal))
-    .limit(1);
-  return found.length > 0;
-}

@@ -11,6 +11,8 @@ export type Notices = {
   change: With;
   /** The customer's own link to an appointment: its button in a mail, and its line in a message. */
   manage: { label: string; at: (url: string) => string };
+  /** The code that proves an address before booking, and what to do if somebody else asked for it. */
+  code: { subject: (code: string, business: string) => string; text: About; ignore: string };
   /** Subjects of mails. */
   subjects: { booked: With; moved: With; cancelled: With; reminder: With };
   /** A date and a time of day: `Tuesday 1 December at 09:00`. */

@@ -79,6 +79,8 @@ type DetailsWords = {
   taken: string;
   freeInstead: string;
   faults: Record<"needed" | "phone" | "email" | "choice" | "consent" | "other", string>;
+  /** The code that proves an e-mail address. */
+  code: Record<"label" | "sent" | "wrong" | "again", string>;
   sendAgain: string;
   flooded: string;
 };

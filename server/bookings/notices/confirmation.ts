@@ -12,8 +12,7 @@ import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Lead } from "@/schema/lead";
 import { asWords } from "@/schema/name";
 import { REMINDER_DEFAULTS } from "@/schema/reminder-settings";
-import { takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
-import { mayMailCustomers } from "@/server/accounts/team/staff";
+import { mailsCustomers, takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
 import { invitationText } from "@/server/adapters/calendar/write";
 import { languageFor, noticesIn } from "@/server/adapters/languages/languages";
 import type { Letter, Mail } from "@/server/adapters/mail/compose";
@@ -42,10 +41,6 @@ type Confirmations = Awaited<ReturnType<typeof confirmationsOf>>;
 /** Whether customers are told about their appointments automatically at all. */
 export const tellsCustomers = ({ confirms_by_message, confirms_by_email }: Confirmations): boolean =>
   confirms_by_message || confirms_by_email;
-
-/** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
-export const mailsCustomers = async (ctx: Ctx): Promise<boolean> =>
-  env.SMTP_URL !== undefined && mayMailCustomers(ctx);
 
 /** Where a lead gets automatic mails; null if nowhere. Every mail to a customer asks this. */
 export const mailAddressOf = ({

@@ -4,7 +4,6 @@ import { type Tx, transaction } from "@/db/client";
 import { pageBookings } from "@/db/schema/booking-pages";
 import { BookedOnPage, NewPageBooking, PageBookingFields } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
-import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { endFor } from "@/server/bookings/availability/duration";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import { inMoments } from "@/server/bookings/availability/wall-time";
@@ -15,6 +14,7 @@ import { confirmBooking } from "@/server/bookings/store";
 import { parseInput, visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { isStillRunning, runOnce } from "@/server/http/limits/idempotency";
+import { asksCode, provesEmail, spendCode, wrongCode } from "./code/spend-code";
 import { heldLead } from "@/server/leads/store";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
@@ -30,14 +30,14 @@ import {
   refuseUnoffered,
   requirePerson,
 } from "./offered";
-import { openPage, refusePaused, type ShownPage } from "./open-page";
+import { limitNetwork, openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
 import { checkEffort, type Effort, effortKey, spendEffort } from "./ticket";
 import { countPageVisitOf } from "./visits/count-visit";
 
 /** What a visitor sends, with what they did for it. */
-type Sent = { given: PageBookingFields; effort: Effort; ip: string };
+type Sent = { given: PageBookingFields; effort: Effort; ip: string; proven: boolean };
 
 type Asked = {
   page: ShownPage;
@@ -49,10 +49,6 @@ type Asked = {
   /** Whether it is among the times that customers are offered; else the database says why not. */
   offered: boolean;
 };
-
-/** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-const limitAddress = ({ ip }: Visitor): Promise<void> | undefined =>
-  ip === "unknown" ? undefined : limitRate("page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
 async function place(tx: Tx, ctx: Ctx, { page, sent, given, named, wish, offered }: Asked, ends_at: string) {
@@ -69,6 +65,7 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
   const { starts_at } = given;
   const inTx = { ...ctx, db: tx };
   await spendEffort(tx, ctx, sent.effort, { page, ip: sent.ip });
+  if (entry.email_proven) await spendCode(tx, ctx, given);
   const sent_to = await leadByRef(tx, ctx, given.ref);
   const lead_id = sent_to ? (await heldLead(tx, ctx, sent_to)).id : await leadOnPage(tx, ctx, entry);
   const ends_at = await endFor(inTx, starts_at, named);
@@ -102,7 +99,8 @@ async function bookIfOffered(ctx: Ctx, page: ShownPage, sent: Sent): Promise<Boo
   checkEffort(ctx, sent.effort);
   await refuseFlood(ctx.db, page);
   const { given, service, wish } = await read(ctx, page, sent.given);
-  const entry = await readEntry(ctx.db, page, service, given);
+  const entry = { ...(await readEntry(ctx.db, page, service, given)), email_proven: sent.proven };
+  if (page.asks_code && !sent.proven) throw wrongCode(given);
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
   const asked = { page, given, sent, entry, wish, offered, named: service ? [service.name] : [] };
@@ -146,9 +144,11 @@ async function bookAs(
   effort: Effort,
   attempt: Attempt = (run) => run(),
 ): Promise<BookedOnPage> {
-  const { page, ctx } = await openPage(visitor, given.slug);
-  await limitAddress(visitor);
-  const sent = { given, effort, ip: visitor.ip };
+  const { page: shown, ctx } = await openPage(visitor, given.slug);
+  const page = { ...shown, asks_code: await asksCode(ctx, shown) };
+  await limitNetwork(visitor, "page_booking_ip");
+  const proven = page.asks_code && (await provesEmail(ctx, given));
+  const sent = { given, effort, ip: visitor.ip, proven };
   const run = (caller: Ctx) => bookIfOffered(caller, page, sent);
   try {
     return await attempt(() => once(visitor, ctx, { ...given, ...effort }, run));
@@ -174,7 +174,7 @@ export async function bookByForm(visitor: Visitor, raw: object, effort: Effort):
 export const bookOnPage = visitorAction({
   summary: "Book an appointment on a booking page",
   description:
-    "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
+    "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. If the page `asks_code`, 422 without the one that `POST …/codes` mailed. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
   input: NewPageBooking,
   output: BookedOnPage,
   run: (visitor, { proof, ...given }) => bookAs(visitor, given, { proof }),

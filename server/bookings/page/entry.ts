@@ -36,9 +36,9 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for }: ShownPage, { phone, email }: PageBookingFields): Fault[] {
+function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: PageBookingFields): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
-  const needsEmail = asks_for === "email" || asks_for === "both";
+  const needsEmail = asks_for === "email" || asks_for === "both" || asks_code;
   return [
     ...(needsPhone && !phone ? [fault(["phone"], "is needed")] : []),
     ...(needsEmail && !email ? [fault(["email"], "is needed")] : []),
@@ -77,6 +77,10 @@ const originOf = (given: PageBookingFields): BookingOrigin =>
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
 
+/** The first of the page's languages that we write messages in. */
+export const spokenOn = ({ languages }: ShownPage): AgentLanguage =>
+  languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? [])[0] ?? "en";
+
 /** What a customer entered, checked against what the page and the service ask for. */
 export async function readEntry(
   db: Db,
@@ -85,10 +89,8 @@ export async function readEntry(
   given: PageBookingFields,
 ) {
   refuseIncomplete(page, service, given);
-  const { consent_text, consent_version, languages } = page;
-  // The page has languages that we write no messages in.
-  const spoken = languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? []);
-  const language = given.language ?? spoken[0] ?? "en";
+  const { consent_text, consent_version } = page;
+  const language = given.language ?? spokenOn(page);
   const consented = consent_text !== null;
   return {
     name: given.name,
@@ -103,7 +105,8 @@ export async function readEntry(
   };
 }
 
-export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
+/** `email_proven`: a code that was mailed there was entered. */
+export type CustomerEntry = Awaited<ReturnType<typeof readEntry>> & { email_proven: boolean };
 
 const MOST_NOTES = 2000;
 
@@ -117,7 +120,8 @@ const { organization_id: _organization, created_at: _created, ...shown } = getTa
 
 export const getPageEntry = action({
   summary: "Get what a customer entered on the booking page, with the text that they agreed to",
-  description: "404 for an appointment that was not booked there. Nobody has verified what was entered.",
+  description:
+    "404 for an appointment that was not booked there. Nobody has verified what was entered, except the address if `email_proven`.",
   input: z.strictObject({ booking_id: Id }),
   only: "practitioner",
   output: PageEntry,

@@ -15,7 +15,9 @@ import {
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
+import { asksCode } from "./code/spend-code";
 import { openPage, type ShownPage } from "./open-page";
+import { publicPictures } from "./pictures/public-picture";
 import { countLook } from "./visits/count-visit";
 
 type Chosen = PublicPerson & { services: string[] | null };

@@ -4,10 +4,10 @@ import { bookingPageSlugs, bookingPages } from "@/db/schema/booking-pages";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, sameOrg } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
-import { networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countPageVisit, countVisit } from "@/server/http/limits/quota";
-import { pageColumns } from "./settings";
+import { pageColumns } from "./page-columns";
 
 const { organization_id } = bookingPages;
 const PUBLIC = "the address of a booking page is public";
@@ -46,14 +46,24 @@ export const customerOf = ({ db }: Pick<Visitor, "db">, tenant: { organization_i
 /** Counts a visitor's request, by what their address counts as. */
 export const countVisitor = ({ ip }: Visitor): void => countVisit(networkOf(ip));
 
+/** The page at an address that is or was its own; undefined if it is off. */
+export const pageShownAt = async (db: Db, slug: string): Promise<ShownPage | undefined> =>
+  (await pageAt(db, slug)) ?? pageFormerlyAt(db, slug);
+
 /** The page at an address that is or was its own, with a customer of its organization; 404 if it is off. */
 export async function openPage(visitor: Visitor, slug: string): Promise<{ page: ShownPage; ctx: Ctx }> {
   countVisitor(visitor);
-  const page = (await pageAt(visitor.db, slug)) ?? (await pageFormerlyAt(visitor.db, slug));
+  const page = await pageShownAt(visitor.db, slug);
   if (!page) throw notFound("booking page");
   countPageVisit(page.organization_id);
   return { page, ctx: customerOf(visitor, page) };
 }
+
+/** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
+export const limitNetwork = (
+  { db, ip }: Visitor,
+  limit: "page_booking_ip" | "page_code_ip",
+): Promise<void> | undefined => (ip === "unknown" ? undefined : limitRate(db, limit, networkOf(ip)));
 
 const PAUSED = "Nothing can be booked here for now.";
 

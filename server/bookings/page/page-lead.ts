@@ -1,8 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
+import { pageBookings } from "@/db/schema/booking-pages";
+import { bookings } from "@/db/schema/bookings";
 import { newId } from "@/db/schema/columns";
 import { leads } from "@/db/schema/leads";
-import { inOrg } from "@/db/tenant";
+import { inOrg, references, sameOrg } from "@/db/tenant";
 import { plain } from "@/lib/text/normalize-text";
 import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Ctx } from "@/server/http/ctx";
@@ -12,11 +14,24 @@ import type { CustomerEntry } from "./entry";
 
 const MOST_ALIKE = 20;
 
-/** A lead that has this name and everything else that was entered, so that nothing of it would change. */
+/**
+ * Whether a lead came from the page with an address that was proven there. Nobody else can be that lead: it was not
+ * recognized by a number, and whoever told us its address could read what was mailed there.
+ */
+const isProven = sql`(${leads.channel_id} like 'page:%' and exists (
+  select from ${pageBookings}
+  join ${bookings} on ${references(pageBookings, "booking_id", bookings)}
+  where ${sameOrg(leads, pageBookings, eq(pageBookings.email, leads.email), eq(pageBookings.email_proven, true))}
+    and ${bookings.lead_id} = ${leads.id}))`;
+
+/**
+ * A lead that has this name and everything else that was entered, so that nothing of it would change. Of one who proved
+ * the same address before, the number may differ.
+ */
 async function knownLead(
   tx: Tx,
   ctx: Ctx,
-  { name, phone, email }: CustomerEntry,
+  { name, phone, email, email_proven }: CustomerEntry,
 ): Promise<string | undefined> {
   const found = await tx
     .select({ id: leads.id, name: leads.name })
@@ -25,7 +40,7 @@ async function knownLead(
       inOrg(
         ctx,
         leads,
-        phone === null ? undefined : eq(leads.phone, phone),
+        or(phone === null ? sql`true` : eq(leads.phone, phone), email_proven ? isProven : sql`false`),
         email === null ? undefined : eq(leads.email, email),
         eq(leads.practice, false),
       ),

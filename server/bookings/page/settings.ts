@@ -1,4 +1,3 @@
-import { getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { one, type Tx, transaction } from "@/db/client";
 import { bookingPages } from "@/db/schema/booking-pages";
@@ -7,20 +6,13 @@ import { invalid } from "@/lib/errors";
 import { textColour } from "@/lib/text/contrast";
 import { inMs } from "@/lib/time/time";
 import { PAGE_DEFAULTS, PageSettings, PageSettingsPatch } from "@/schema/booking-page";
+import { mailsCustomers } from "@/server/accounts/customer-mails";
 import { action } from "@/server/http/action";
 import { onlyRow } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { lockList } from "@/server/http/limits/list-limit";
+import { pageColumns } from "./page-columns";
 import { formerSlugs, keepSlug, refuseTaken, takeSlug } from "./slugs";
-
-const {
-  organization_id: _organization,
-  updated_at: _updated,
-  ...pageColumns
-} = getTableColumns(bookingPages);
-
-/** A page's settings as they are stored. */
-export { pageColumns };
 
 type Stored = Omit<PageSettings, "former_slugs" | "text_colour"> & { was_shown: boolean };
 
@@ -52,6 +44,22 @@ async function changeSlug(
   if (before !== null && was_shown) await keepSlug(tx, ctx, before);
 }
 
+// Postgres keeps the first 63 letters of a name.
+const LOGO_KEY = "booking_pages_organization_id_logo_id_page_pictures_organizatio";
+
+/** What constraints refuse, in words. */
+function refused(error: unknown): never {
+  if (violates(error, LOGO_KEY)) throw invalid(["logo_id"], "is no picture of yours");
+  return refuseTaken(error);
+}
+
+/** Refuses (409) to ask for codes that can't be mailed: customers would not be asked. */
+async function refuseUnmailed(ctx: Ctx): Promise<void> {
+  if (await mailsCustomers(ctx)) return;
+  const reason = "a mail server has to be set up (SMTP_URL), and an owner's e-mail address confirmed";
+  throw new AppError("conflict", `Codes are mailed, and you can't mail customers yet: ${reason}.`);
+}
+
 async function change(tx: Tx, ctx: Ctx, patch: PageSettingsPatch): Promise<PageSettings> {
   const inTx = { ...ctx, db: tx };
   await lockList(tx, ctx, bookingPages);
@@ -60,6 +68,7 @@ async function change(tx: Tx, ctx: Ctx, patch: PageSettingsPatch): Promise<PageS
   if (Object.keys(patch).length === 0) return before;
   const stored = await storedOf(inTx);
   refuseNameless({ ...stored, ...patch });
+  if (patch.asks_code && !before.asks_code) await refuseUnmailed(inTx);
   const isOtherText = patch.consent_text !== undefined && patch.consent_text !== before.consent_text;
   const consent_version = before.consent_version + (isOtherText && patch.consent_text !== null ? 1 : 0);
   const was_shown = stored.was_shown || (patch.state ?? stored.state) !== "off";
@@ -83,11 +92,11 @@ export const updateBookingPage = action({
   summary:
     "Change your organization's public booking page: its address, whether it is shown, what it asks for",
   description:
-    "409 if another page has the address, or had it in the last 90 days. The former address goes on leading to the page; another organization can take it after 90 days. 409, too, after 20 changes of the address in 90 days. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
+    "409 if another page has the address, or had it in the last 90 days, or if customers are to be asked for a code (`asks_code`) and can't be mailed. The former address goes on leading to the page; another organization can take it after 90 days. 409, too, after 20 changes of the address in 90 days. A page without an address can't be shown (422). `consent_version` rises when `consent_text` changes.",
   only: "owner",
   input: PageSettingsPatch,
   output: PageSettings,
   audit: "booking_page.updated",
   rows: onlyRow(bookingPages),
-  run: (ctx, patch) => transaction(ctx.db, (tx) => change(tx, ctx, patch)).catch(refuseTaken),
+  run: (ctx, patch) => transaction(ctx.db, (tx) => change(tx, ctx, patch)).catch(refused),
 });

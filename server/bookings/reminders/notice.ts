@@ -3,12 +3,8 @@ import type { Db } from "@/db/client";
 import { BookingNotice, type NoticeHindrance } from "@/schema/booking-notice";
 import { Id } from "@/schema/common";
 import type { Lead } from "@/schema/lead";
-import {
-  confirmationsOf,
-  mailAddressOf,
-  mailsCustomers,
-  tellsCustomers,
-} from "@/server/bookings/notices/confirmation";
+import { mailsCustomers } from "@/server/accounts/customer-mails";
+import { confirmationsOf, mailAddressOf, tellsCustomers } from "@/server/bookings/notices/confirmation";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";

@@ -71,13 +71,16 @@ async function* whileReadable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   } catch (error) {
     if (error instanceof AppError || unavailableIn(error)) throw error;
     if (error instanceof NotStored) throw notFound("file");
-    log.error({ err: error }, "a customer's file could not be read");
+    log.error({ err: error }, "a file could not be read");
     throw new AppError("unavailable", "The file can't be read now. Try again later.");
   }
 }
 
-async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
-  const { item, blob } = await keptFile(tenant, media_id);
+/** Stored bytes as a file with that name. */
+export async function storedBytes(
+  blob: typeof mediaBlobs.$inferSelect,
+  file_name: string,
+): Promise<StoredFile> {
   const storage = await storageOf(blob.storage);
   const is_shown = isShown(blob);
   return {
@@ -85,10 +88,15 @@ async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
     etag: `"${blob.sha256}"`,
     // A file that may not be shown needs no type: browsers would only guess what to do with it.
     content_type: is_shown && blob.mime_type ? blob.mime_type : "application/octet-stream",
-    file_name: fileName(item, blob),
+    file_name,
     is_shown,
     read: (range) => whileReadable(storage.read(blob, range)),
   };
+}
+
+async function findFile(tenant: Tenant, media_id: string): Promise<StoredFile> {
+  const { item, blob } = await keptFile(tenant, media_id);
+  return storedBytes(blob, fileName(item, blob));
 }
 
 /** Throws 404 for a practitioner if a file was sent in a conversation that is not with a customer of theirs. */

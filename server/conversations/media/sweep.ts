@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { getDb, type Tx, transaction } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
-import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
+import { media, mediaBlobs, mediaUploads, pagePictures } from "@/db/schema/media";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, byIds, orgOf, sameOrg, type Tenant } from "@/db/tenant";
 import { log } from "@/lib/observe/log";
@@ -100,6 +100,7 @@ const isUnused = and(
   isNotNull(mediaBlobs.sha256),
   sql`not exists (select from ${media} where ${sameOrg(mediaBlobs, media, sql`${media.blob_id} = ${mediaBlobs.id}`)})`,
   sql`not exists (select from ${mediaUploads} where ${sameOrg(mediaBlobs, mediaUploads, sql`${mediaUploads.blob_id} = ${mediaBlobs.id}`)})`,
+  sql`not exists (select from ${pagePictures} where ${sameOrg(mediaBlobs, pagePictures, sql`${pagePictures.blob_id} = ${mediaBlobs.id}`)})`,
 );
 
 /** Marks those of the blobs that nothing needs, checked again once they are locked: a message may just claim one. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Semaphore } from "@/lib/process/semaphore";
-import { parseInput } from "@/server/http/action";
+import type { Role } from "@/schema/team";
+import { parseInput, requireRole } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { Gate, tooBusy } from "@/server/http/limits/overload";
 import { admitStaff } from "@/server/http/request/authenticate";
@@ -13,15 +14,26 @@ export type UploadedBody = { bytes: AsyncIterable<Buffer>; size_bytes: number | 
 
 type Description<I extends z.ZodType, O extends z.ZodType> = {
   summary: string;
+  /** What else its callers should know, for the documentation. */
+  description: string;
   input: I;
   output: O;
+  /** The lowest role that may upload; any if not given. */
+  only?: Role;
   /** How many uploads run at once: each is partly in memory until it ends. One organization may have half of them. */
   at_once(): number;
   take(ctx: Ctx, input: z.output<I>, body: UploadedBody): Promise<z.input<O>>;
 };
 
 export type UploadEndpoint = RouteHandler & {
-  documents: { kind: "upload"; summary: string; input: z.ZodType; output: z.ZodType };
+  documents: {
+    kind: "upload";
+    summary: string;
+    description: string;
+    input: z.ZodType;
+    output: z.ZodType;
+    only?: Role;
+  };
 };
 
 // Limits uploads before their organization is known.
@@ -41,11 +53,12 @@ export function fileUpload<I extends z.ZodType, O extends z.ZodType>({
   at_once,
   ...description
 }: Description<I, O>): UploadEndpoint {
-  const { input, output } = description;
+  const { input, output, only } = description;
   const places = new Semaphore((all, own) => Math.min(at_once() - all, Math.ceil(at_once() / 2) - own));
   const handler = routeHandler((request) =>
     uploadGate.pass(async () => {
       const ctx = await admitStaff(request);
+      if (only) requireRole(ctx, only);
       const given = parseInput(input, Object.fromEntries(queryOf(request)));
       const taking = places.runNow(async () => {
         const body = { bytes: piecesOf(request), size_bytes: sizeIn(request) };

@@ -1,35 +1,46 @@
 import type { z } from "zod";
 import { log } from "@/lib/observe/log";
 import { parseInput } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import type { Ctx, Visitor } from "@/server/http/ctx";
 import { readInput } from "@/server/http/endpoint";
+import { callGate } from "@/server/http/limits/overload";
 import { problemResponse } from "@/server/http/problem";
 import { admitStaff } from "@/server/http/request/authenticate";
 import { isKnown } from "@/server/http/request/entity-tag";
-import { type RouteHandler, routeHandler } from "@/server/http/route-handler";
+import { type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
 
-/** A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. */
+/**
+ * A stored file: `etag` identifies its bytes; `is_shown` lets a browser display it instead of downloading it. `is_public`:
+ * anybody may have it, and keep it, since its address always means these bytes.
+ */
 export type StoredFile = {
   size_bytes: number;
   etag: string;
   content_type: string;
   file_name: string;
   is_shown: boolean;
+  is_public?: boolean;
   read(range: Range): AsyncIterable<Uint8Array>;
 };
 
 type Range = { from: number; to: number };
 
-type Description<I extends z.ZodType> = {
+type Description<C, I extends z.ZodType> = {
   summary: string;
   /** What else its callers should know, for the documentation. */
   description: string;
   input: I;
-  find(ctx: Ctx, input: z.output<I>): Promise<StoredFile>;
+  find(caller: C, input: z.output<I>): Promise<StoredFile>;
 };
 
 export type FileEndpoint = RouteHandler & {
-  documents: { kind: "file"; summary: string; description: string; input: z.ZodType };
+  documents: {
+    kind: "file";
+    access: "member" | "visitor";
+    summary: string;
+    description: string;
+    input: z.ZodType;
+  };
 };
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
@@ -96,11 +107,11 @@ const policyFor = ({ content_type }: StoredFile): string =>
     content_type === "application/pdf" ? "object-src 'self'" : "sandbox",
   ].join("; ");
 
-const headersOf = (file: StoredFile) => ({
+const headersOf = ({ etag, is_public }: StoredFile) => ({
   "accept-ranges": "bytes",
-  // A browser may store it, but has to check each time whether its user may still have it.
-  "cache-control": "private, no-cache",
-  etag: file.etag,
+  // A browser may store a private one, but has to check each time whether its user may still have it.
+  "cache-control": is_public ? "public, max-age=31536000, immutable" : "private, no-cache",
+  etag,
 });
 
 const contentHeaders = (file: StoredFile) => ({
@@ -108,7 +119,9 @@ const contentHeaders = (file: StoredFile) => ({
   "content-type": file.content_type,
   "content-disposition": disposition(file),
   "content-security-policy": policyFor(file),
-  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-resource-policy": file.is_public ? "cross-origin" : "same-origin",
+  // Whoever asked first: what is kept is given to pages of other sites, too.
+  ...(file.is_public && { "access-control-allow-origin": "*" }),
 });
 
 async function answer(request: Request, file: StoredFile): Promise<Response> {
@@ -128,13 +141,31 @@ async function answer(request: Request, file: StoredFile): Promise<Response> {
 }
 
 /** Puts files behind a REST path, for API callers and the dashboard: `export const GET = storedFile({ ... })`. */
-export function storedFile<I extends z.ZodType>({ find, ...description }: Description<I>): FileEndpoint {
+export function storedFile<I extends z.ZodType>({ find, ...description }: Description<Ctx, I>): FileEndpoint {
   const handler = routeHandler(async (request, params) => {
     const ctx = await admitStaff(request);
     const input = parseInput(description.input, await readInput(request, params));
     return answer(request, await find(ctx, input));
   });
-  return Object.assign(handler, { documents: { kind: "file" as const, ...description } });
+  return Object.assign(handler, {
+    documents: { kind: "file" as const, access: "member" as const, ...description },
+  });
+}
+
+/** The same for callers who have not signed in. */
+export function publicFile<I extends z.ZodType>({
+  find,
+  ...description
+}: Description<Visitor, I>): FileEndpoint {
+  const handler = routeHandler((request, params) =>
+    callGate.pass(async () => {
+      const input = parseInput(description.input, await readInput(request, params));
+      return answer(request, { ...(await find(visitorOf(request, "api"), input)), is_public: true });
+    }),
+  );
+  return Object.assign(handler, {
+    documents: { kind: "file" as const, access: "visitor" as const, ...description },
+  });
 }
 
 /** The same for anyone with its address: the token in the path says which file it is, and grants access. */

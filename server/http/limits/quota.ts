@@ -126,6 +126,8 @@ export function countUse(
 /** Requests a minute without a token from one address, and for one booking page. */
 const VISITS_PER_ADDRESS = 300;
 const VISITS_PER_PAGE = 6000;
+/** Pictures that one address gets in a minute: a page shows up to fifty, and whole networks can share an address. */
+const PICTURES_PER_ADDRESS = 1500;
 
 function refuseVisit(key: string, max: number, from: string): void {
   const { left, seconds } = use("visitors", key, max, Date.now());
@@ -142,6 +144,10 @@ export const countVisit = (network: string): void =>
   network === "unknown"
     ? refuseVisit("visitor:unknown", VISITS_PER_PAGE, "from addresses that are not known")
     : refuseVisit(`visitor:${network}`, VISITS_PER_ADDRESS, "from your address");
+
+/** The same for a page's picture, which a browser asks for once. */
+export const countPicture = (network: string): void =>
+  refuseVisit(`visitor_pictures:${network}`, PICTURES_PER_ADDRESS, "from your address");
 
 /** Counts a request for an organization's booking page, from whatever address. Refused ones are to be left out. */
 export const countPageVisit = (organization_id: string): void =>

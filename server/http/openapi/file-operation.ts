@@ -5,7 +5,7 @@ import type {
   ZodOpenApiParameterObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { error, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
+import { error, LIMITS, names, operationId, problems, splitInput, WHO, words } from "./parts";
 import type { Operation } from "./routes";
 
 export type FileOperation = Operation & { documents: { kind: "file" } };
@@ -28,22 +28,24 @@ const RANGE: ZodOpenApiParameterObject = {
 };
 
 export function fileOperation(operation: FileOperation): ZodOpenApiOperationObject {
-  const { summary, description, input } = operation.documents;
+  const { access, summary, description, input } = operation.documents;
   const { params } = splitInput(input, names(operation));
+  const isMember = access === "member";
+  const limits = isMember ? LIMITS : {};
   const content = { "*/*": { schema: { type: "string", format: "binary" } as const } };
   return {
     operationId: operationId(operation),
     summary,
     description,
     tags: [words(operation)[0] ?? ""],
-    security: [{ bearer: [] }],
+    security: isMember ? [{ bearer: [] }] : [],
     parameters: [RANGE],
     requestParams: { path: params },
     responses: {
-      "200": { description: summary, headers: { ...ETAG, ...LIMITS }, content },
+      "200": { description: summary, headers: { ...ETAG, ...limits }, content },
       "206": {
         description: "The requested part",
-        headers: { ...ETAG, ...PART, ...LIMITS },
+        headers: { ...ETAG, ...PART, ...limits },
         content,
       },
       "304": { description: "The caller already has it, according to If-None-Match", headers: ETAG },
@@ -59,16 +61,18 @@ const REFUSED_FILES: ZodOpenApiResponsesObject = {
     "The body broke off before its end, or came too slowly (30 s without a byte, 15 min in all)",
   ),
   413: error("FileTooLarge", "The file is too large, or your organization stores as many files as it may"),
-  415: error("UnsupportedFile", "WhatsApp accepts no file of this type, which is determined by its content"),
+  415: error("UnsupportedFile", "No file of this type is taken, which is determined by its content"),
 };
 
+const BODY =
+  "The body is the file itself; its type is determined by its content, whatever Content-Type says.";
+
 export function uploadOperation(operation: UploadOperation): ZodOpenApiOperationObject {
-  const { summary, input, output } = operation.documents;
+  const { summary, description, input, output, only } = operation.documents;
   return {
     operationId: operationId(operation),
     summary,
-    description:
-      "The body is the file itself; its type is determined by its content, whatever Content-Type says. The same bytes are stored once. An Idempotency-Key has no effect here: the same file again gets another id, and each is deleted after a day unless a message used it.",
+    description: [BODY, description, only && WHO[only]].filter(Boolean).join(" "),
     tags: [words(operation)[0] ?? ""],
     security: [{ bearer: [] }],
     requestParams: { ...(input instanceof z.ZodObject && { query: input }) },

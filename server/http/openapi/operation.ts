@@ -6,9 +6,8 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { scopeFor } from "@/schema/api-key-scope";
-import type { Role } from "@/schema/team";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
-import { isEmpty, LIMITS, names, operationId, problems, splitInput, words } from "./parts";
+import { isEmpty, LIMITS, names, operationId, problems, splitInput, WHO, words } from "./parts";
 import type { Operation } from "./routes";
 
 const hasBody = (method: string) => method === "POST" || method === "PATCH" || method === "PUT";
@@ -56,12 +55,6 @@ const ETAG: ZodOpenApiHeadersObject = {
 type EndpointOperation = Operation & { documents: { kind: "endpoint" } };
 type DownloadOperation = Operation & { documents: { kind: "download" } };
 type HookOperation = Operation & { documents: { kind: "hook" } };
-
-const WHO: Record<Role, string> = {
-  owner: "Only owners may do this.",
-  member: "Practitioners may not do this.",
-  practitioner: "All members of staff may do this.",
-};
 
 /** What an action's callers should know, and who may be one. */
 const descriptionOf = ({ access, description, only = "member" }: EndpointOperation["documents"]["action"]) =>

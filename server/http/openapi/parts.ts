@@ -4,6 +4,7 @@ import { Timestamp } from "@/schema/common";
 import { FactorWay } from "@/schema/factor";
 import { ProblemType } from "@/schema/problem";
 import { FreeSlot } from "@/schema/slot";
+import type { Role } from "@/schema/team";
 import type { Operation } from "./routes";
 
 const Problem = z
@@ -41,6 +42,12 @@ const Problem = z
       .meta({ description: "Names the request in the log; also in the `X-Request-Id` header" }),
   })
   .meta({ id: "Problem", description: "Why a request failed (RFC 9457)" });
+
+export const WHO: Record<Role, string> = {
+  owner: "Only owners may do this.",
+  member: "Practitioners may not do this.",
+  practitioner: "All members of staff may do this.",
+};
 
 export const LIMITS: ZodOpenApiHeadersObject = {
   "RateLimit-Policy": {

@@ -11,6 +11,12 @@ export const deNotices: Notices = {
     label: "Termin ansehen, verlegen oder absagen",
     at: (url) => `Termin ansehen, verlegen oder absagen: ${url}`,
   },
+  code: {
+    subject: (code, business) => `${code} ist Ihr Code für ${business}`,
+    text: (business, code) =>
+      `Geben Sie diesen Code ein, um bei ${business} zu buchen: ${code}. Er gilt zehn Minuten.`,
+    ignore: "Falls Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ohne ihn wird nichts gebucht.",
+  },
   subjects: {
     booked: (business) => `Ihr Termin bei ${business}`,
     moved: (business) => `Neue Zeit für Ihren Termin bei ${business}`,

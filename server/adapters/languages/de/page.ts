@@ -99,6 +99,12 @@ export const pageDe: PageWords = {
       consent: "Ohne Ihr Einverständnis können wir nicht buchen.",
       other: "Hier stimmt etwas nicht.",
     },
+    code: {
+      label: "Code aus der E-Mail",
+      sent: "Wir haben Ihnen einen Code gemailt. Geben Sie ihn unten ein und senden Sie das Formular noch einmal ab.",
+      wrong: "Dieser Code ist falsch oder zu alt.",
+      again: "Lassen Sie das Feld leer, um einen neuen zu erhalten.",
+    },
     sendAgain: "Bitte senden Sie das Formular noch einmal ab.",
     flooded:
       "Zurzeit wird hier zu viel gebucht. Bitte versuchen Sie es später noch einmal oder rufen Sie uns an.",

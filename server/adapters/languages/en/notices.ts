@@ -10,6 +10,12 @@ export const enNotices: Notices = {
     label: "See, move or cancel it",
     at: (url) => `See, move or cancel it here: ${url}`,
   },
+  code: {
+    subject: (code, business) => `${code} is your code for ${business}`,
+    text: (business, code) =>
+      `Enter this code to book with ${business}: ${code}. It is valid for ten minutes.`,
+    ignore: "If you did not ask for it, there is nothing to do: nothing is booked without it.",
+  },
   subjects: {
     booked: (business) => `Your appointment with ${business}`,
     moved: (business) => `A new time for your appointment with ${business}`,

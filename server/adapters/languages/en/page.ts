@@ -99,6 +99,12 @@ export const pageEn: PageWords = {
       consent: "We can only book if you agree.",
       other: "Something is not right here.",
     },
+    code: {
+      label: "Code from the mail",
+      sent: "We have mailed you a code. Enter it below, and send the form again.",
+      wrong: "This code is wrong or too old.",
+      again: "Leave it empty to get another.",
+    },
     sendAgain: "Please send the form once more.",
     flooded: "Too much is being booked at the moment. Please try again later, or call us.",
   },

@@ -13,6 +13,12 @@ export const esNotices: Notices = {
     label: "Ver, cambiar o cancelar la cita",
     at: (url) => `Para verla, cambiarla o cancelarla: ${url}`,
   },
+  code: {
+    subject: (code, business) => `${code} es su código para ${business}`,
+    text: (business, code) =>
+      `Introduzca este código para reservar en ${business}: ${code}. Es válido durante diez minutos.`,
+    ignore: "Si no lo ha pedido, no tiene que hacer nada: sin él no se reserva nada.",
+  },
   subjects: {
     booked: (business) => `Su cita en ${business}`,
     moved: (business) => `Nueva hora para su cita en ${business}`,

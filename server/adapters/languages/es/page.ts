@@ -99,6 +99,12 @@ export const pageEs: PageWords = {
       consent: "Solo podemos reservar si estás de acuerdo.",
       other: "Aquí hay algo que no es correcto.",
     },
+    code: {
+      label: "Código del correo",
+      sent: "Te hemos enviado un código por correo. Escríbelo abajo y envía el formulario otra vez.",
+      wrong: "Este código es incorrecto o ha caducado.",
+      again: "Déjalo vacío para recibir otro.",
+    },
     sendAgain: "Envía el formulario una vez más, por favor.",
     flooded: "Se está reservando demasiado en este momento. Inténtalo más tarde o llámanos.",
   },

@@ -11,6 +11,12 @@ export const frNotices: Notices = {
     label: "Voir, déplacer ou annuler le rendez-vous",
     at: (url) => `Pour le voir, le déplacer ou l’annuler : ${url}`,
   },
+  code: {
+    subject: (code, business) => `${code} est votre code pour ${business}`,
+    text: (business, code) =>
+      `Saisissez ce code pour réserver chez ${business} : ${code}. Il est valable dix minutes.`,
+    ignore: "Si vous ne l’avez pas demandé, vous n’avez rien à faire : sans lui, rien n’est réservé.",
+  },
   subjects: {
     booked: (business) => `Votre rendez-vous chez ${business}`,
     moved: (business) => `Nouvel horaire pour votre rendez-vous chez ${business}`,

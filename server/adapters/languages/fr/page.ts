@@ -99,6 +99,12 @@ export const pageFr: PageWords = {
       consent: "Nous ne pouvons réserver qu’avec votre accord.",
       other: "Quelque chose ne va pas ici.",
     },
+    code: {
+      label: "Code reçu par e-mail",
+      sent: "Nous vous avons envoyé un code par e-mail. Saisissez-le ci-dessous et renvoyez le formulaire.",
+      wrong: "Ce code est incorrect ou trop ancien.",
+      again: "Laissez le champ vide pour en recevoir un autre.",
+    },
     sendAgain: "Envoyez le formulaire encore une fois, s’il vous plaît.",
     flooded: "Trop de réservations en ce moment. Réessayez plus tard, ou appelez-nous.",
   },

@@ -13,6 +13,12 @@ export const ptNotices: Notices = {
     label: "Ver, mudar ou cancelar o horário",
     at: (url) => `Para ver, mudar ou cancelar: ${url}`,
   },
+  code: {
+    subject: (code, business) => `${code} é o seu código para ${business}`,
+    text: (business, code) =>
+      `Digite este código para marcar em ${business}: ${code}. Ele vale por dez minutos.`,
+    ignore: "Se não o pediu, não precisa fazer nada: sem ele nada é marcado.",
+  },
   subjects: {
     booked: (business) => `O seu horário em ${business}`,
     moved: (business) => `Novo horário em ${business}`,

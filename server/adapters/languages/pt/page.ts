@@ -99,6 +99,12 @@ export const pagePt: PageWords = {
       consent: "Só podemos marcar se concordar.",
       other: "Algo aqui não está certo.",
     },
+    code: {
+      label: "Código do e-mail",
+      sent: "Enviámos-lhe um código por e-mail. Escreva-o em baixo e envie o formulário outra vez.",
+      wrong: "Este código está errado ou expirou.",
+      again: "Deixe vazio para receber outro.",
+    },
     sendAgain: "Envie o formulário mais uma vez, por favor.",
     flooded: "Há demasiadas marcações neste momento. Tente mais tarde ou telefone-nos.",
   },

@@ -31,13 +31,15 @@ export type BookingForm = {
   /** What to say of the whole form. */
   notice?: string;
   instead?: string[];
+  /** Whether a code was mailed, to be entered here. */
+  hasCode?: boolean;
 };
 
 const ADDRESSES = { phone: 40, email: 254 };
 
 function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
   const { phone, email, oneOfBoth } = words.details;
-  const { asks_for } = page;
+  const { asks_for, asks_code } = page;
   const needs = (kind: string) =>
     asks_for === "either" ? undefined : asks_for === kind || asks_for === "both";
   const phoneField = inputField(entered, {
@@ -46,9 +48,18 @@ function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
   });
   const emailField = inputField(entered, {
     ...{ name: "email", label: email, type: "email", autocomplete: "email", inputmode: "email" },
-    ...{ required: needs("email"), most: ADDRESSES.email },
+    ...{ required: needs("email") || asks_code, most: ADDRESSES.email },
   });
   return html`${asks_for === "either" && html`<p class="quiet small">${oneOfBoth}</p>`}${phoneField}${emailField}`;
+}
+
+/** Where the code goes, once one was mailed; empty, it asks for another. */
+function codeField({ words }: Shown, entered: Entered): Html {
+  const { label, again } = words.details.code;
+  return inputField(entered, {
+    ...{ name: "code", label, hint: again, type: "text", autocomplete: "one-time-code" },
+    ...{ inputmode: "numeric", most: 20 },
+  });
 }
 
 /** A field that nobody sees, so that only programs fill it in. */
@@ -81,12 +92,19 @@ const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 function labelsOf({ words }: ShownBusiness, { service }: BookingChoice): Map<string, string> {
-  const { name, phone, email, notes } = words.details;
+  const { name, phone, email, notes, code } = words.details;
   const questions = (service?.questions ?? []).map(({ id, text }): [string, string] => [
     `answer.${id}`,
     text,
   ]);
-  return new Map([["name", name], ["phone", phone], ["email", email], ["notes", notes], ...questions]);
+  return new Map([
+    ["name", name],
+    ["phone", phone],
+    ["email", email],
+    ["notes", notes],
+    ["code", code.label],
+    ...questions,
+  ]);
 }
 
 /** What is booked: the service, the time, and with whom. */
@@ -117,6 +135,7 @@ ${inputField(entered, { name: "name", label: details.name, type: "text", autocom
 ${contactFields(shown, entered)}
 ${(choice.service?.questions ?? []).map((question) => questionField(entered, question))}
 ${page.asks_notes && textField(entered, { name: "notes", label: details.notes, required: false, most: 1000 })}
+${drawn.hasCode && codeField(shown, entered)}
 ${honeypot(shown)}
 ${page.consent && tickField(entered, { name: "consent_version", label: page.consent.text }, String(page.consent.version))}
 <p><button class="button wide" type="submit">${details.book}</button></p>

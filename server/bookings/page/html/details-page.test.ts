@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { GET as entryRoute } from "@/app/api/v1/bookings/[booking_id]/page-entry/route";
 import { GET as appointmentRoute } from "@/app/booking/[token]/route";
+import { users } from "@/db/schema/auth";
+import { newId } from "@/db/schema/columns";
+import { byId } from "@/db/tenant";
 import { addDays, dateOf, HOUR_MS } from "@/lib/time/clock";
 import { listBookings } from "@/server/bookings/actions";
 import { book, shownPage, solved, someAddress } from "@/server/bookings/page/page.fixture";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { newTicket } from "@/server/bookings/page/ticket";
+import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call, newStaff, type TestCtx } from "@/tests/world";
 import { formIn, linksIn, visit, workOf } from "./visitor.fixture";
+
+openMailbox();
 
 const at = (time = "10:00", days = 3) => `${addDays(dateOf(Date.now(), "UTC"), days)}T${time}:00.000Z`;
 const detailsOf = (slug: string, more = "", when = at()) =>
@@ -215,4 +222,34 @@ test("who reads the page in Arabic is written to in another language of it", asy
   const { token } = await newStaff(ctx);
   const entry = await call(entryRoute, { token, params: { booking_id: booking?.id ?? "" } });
   expect(entry.body.language).toBe("fr");
+});
+
+test("where a page asks for a code, the form mails one and asks for it, without a script too", async () => {
+  const { ctx, slug } = await shownPage();
+  await ctx.db
+    .update(users)
+    .set({ is_verified: true })
+    .where(byId(ctx, users, ctx.actor.id));
+  await updateBookingPage(ctx, { asks_code: true });
+  const email = `ada-${newId()}@example.com`;
+  const { text } = await visit(detailsOf(slug));
+  expect([formIn(text).fields.code, text.includes('type="email"')]).toEqual([undefined, true]);
+  const entered = { ...ADA, email, notes: "Gently" };
+  const noAddress = await visit(detailsOf(slug), { ...ADA, ...filledIn(ctx) });
+  expect(noAddress.text).toContain('id="field-email-fault"');
+  const asked = await visit(detailsOf(slug), { ...entered, ...filledIn(ctx) });
+  expect([asked.status, asked.text.includes("We have mailed you a code.")]).toEqual([200, true]);
+  expect(asked.text).toContain("Gently");
+  expect(asked.text).toContain('autocomplete="one-time-code"');
+  const [mail] = await mailsTo(email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
+  const wrong = await visit(detailsOf(slug), {
+    ...entered,
+    ...filledIn(ctx),
+    code: code === "000000" ? "1" : "000000",
+  });
+  expect([wrong.status, wrong.text.includes("This code is wrong or too old.")]).toEqual([422, true]);
+  const done = await visit(detailsOf(slug), { ...entered, ...filledIn(ctx), code });
+  expect(done.status).toBe(303);
+  expect(await bookingsOf(ctx)).toHaveLength(1);
 });

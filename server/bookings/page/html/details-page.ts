@@ -1,7 +1,9 @@
 import { AppError } from "@/lib/errors";
 import { html } from "@/lib/text/html";
 import { TimestampInput } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 import { bookByForm } from "@/server/bookings/page/book";
+import { sendCodeByForm } from "@/server/bookings/page/code/send-code";
 import { listPublicSlots } from "@/server/bookings/page/slots";
 import { openEffort } from "@/server/bookings/page/ticket";
 import type { DrawnPage } from "@/server/http/page/frame";
@@ -70,8 +72,33 @@ async function offerInstead(
 const timesAt = (visit: Visit, { page }: ShownBusiness, { service, person }: BookingChoice): string =>
   visit.link(`/book/${page.slug}/times`, { service: service?.name ?? null, person: person?.id ?? null });
 
+/** Whether all that is missing is a code, which is mailed now. */
+const needsCode = ({ details: { faults = [] } }: AppError, { form }: Visit): boolean =>
+  faults.length > 0 && faults.every(({ path }) => path[0] === "code") && !form.get("code")?.trim();
+
+/** Mails a code, and shows the form again with a field for it. */
+async function mailCode(visit: Visit, shown: Shown, wanted: Wanted): Promise<Page | Response> {
+  const { visitor, form } = visit;
+  const language = AgentLanguage.safeParse(shown.language).data;
+  const asked = { slug: shown.page.slug, email: form.get("email") ?? "", language };
+  try {
+    await sendCodeByForm(visitor, asked, effortIn(form));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refused(visit, shown, wanted, error);
+  }
+  const effort = await effortFor(visit, shown, true);
+  const drawn = { ...wanted, effort, notice: shown.words.details.code.sent, hasCode: true };
+  return formPage(visit, shown, drawn, 200);
+}
+
 /** What was refused, as the same form with what was entered, and what to do about it. */
-async function refused(visit: Visit, shown: ShownBusiness, wanted: Wanted, error: AppError) {
+async function refused(
+  visit: Visit,
+  shown: ShownBusiness,
+  wanted: Wanted,
+  error: AppError,
+): Promise<DrawnPage | Response> {
   const { code, details } = error;
   const { sendAgain, flooded } = shown.words.details;
   if (details.alternatives) {
@@ -83,11 +110,13 @@ async function refused(visit: Visit, shown: ShownBusiness, wanted: Wanted, error
     return formPage(visit, shown, drawn, 429);
   }
   if (code !== "invalid_input") throw error;
+  if (needsCode(error, visit)) return mailCode(visit, shown, wanted);
   const faults = faultsIn(error, visit.form, shown);
   if (faults.isTimeWrong) return offerInstead(visit, shown, wanted, 422);
   const effort = await effortFor(visit, shown, faults.isStale);
   const notice = faults.isStale ? sendAgain : undefined;
-  return formPage(visit, shown, { ...wanted, effort, faults, notice }, 422);
+  const hasCode = visit.form.has("code");
+  return formPage(visit, shown, { ...wanted, effort, faults, notice, hasCode }, 422);
 }
 
 /** Books what the form asks for, and leads to the customer's own page of the appointment. */

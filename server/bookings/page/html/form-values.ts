@@ -36,7 +36,7 @@ export function bookingIn(
     resource: choice.person?.id ?? null,
     starts_at: at,
     name: form.get("name") ?? "",
-    ...textsOf(["phone", "email", "notes", "website"], form),
+    ...textsOf(["phone", "email", "notes", "website", "code"], form),
     answers: answersIn(form),
     ...(Number.isInteger(version) && { consent_version: version }),
     language: AgentLanguage.safeParse(language).data,
@@ -65,7 +65,8 @@ export function faultsIn(error: AppError, form: URLSearchParams, { words }: Show
     const field = first === "answers" ? `${ANSWER}${second}` : String(first);
     const kind = KINDS.find((one) => one === field);
     const isEmpty = (form.get(field)?.trim() ?? "") === "";
-    if (field === "consent_version") fields.set(field, faults.consent);
+    if (field === "code") fields.set(field, words.details.code.wrong);
+    else if (field === "consent_version") fields.set(field, faults.consent);
     else if (isEmpty) fields.set(field, faults.needed);
     else if (kind) fields.set(field, faults[kind]);
     else fields.set(field, first === "answers" ? faults.choice : faults.other);

@@ -38,11 +38,23 @@ function orientationIn(tiff: Buffer): number | null {
   return null;
 }
 
+const isExif = (segment: Buffer) => segment.toString("latin1", 0, HEADER.length) === HEADER;
+
 /**
  * Whether a JPEG's APP1 segment says that the picture is stored on its side, so that width and height are swapped when
  * shown; null if the segment is not Exif.
  */
 export function liesOnItsSide(segment: Buffer): boolean | null {
-  if (segment.toString("latin1", 0, HEADER.length) !== HEADER) return null;
+  if (!isExif(segment)) return null;
   return (orientationIn(segment.subarray(HEADER.length)) ?? 1) >= ON_ITS_SIDE;
+}
+
+/** An APP1 segment with nothing but the orientation of another one; empty if that is upright, or not Exif. */
+export function withOrientation(segment: Buffer): Buffer {
+  const orientation = isExif(segment) ? orientationIn(segment.subarray(HEADER.length)) : null;
+  if (orientation === null || orientation === 1) return Buffer.alloc(0);
+  const entry = [0x01, 0x12, 0, SHORT, 0, 0, 0, 1, 0, orientation, 0, 0];
+  const tiff = [0x4d, 0x4d, 0, TIFF_VERSION, 0, 0, 0, TIFF_BYTES, 0, 1, ...entry, 0, 0, 0, 0];
+  const content = Buffer.concat([Buffer.from(HEADER, "latin1"), Buffer.from(tiff)]);
+  return Buffer.concat([Buffer.of(0xff, 0xe1, 0, content.length + 2), content]);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { getDb, one, type Tx } from "@/db/client";
 import { noteServiceFailed, noteServiceWorked } from "@/db/pool/service-health";
-import { media, mediaBlobs, mediaUploads } from "@/db/schema/media";
+import { media, mediaBlobs, mediaUploads, pagePictures } from "@/db/schema/media";
 import { byId, inOrg, type Tenant } from "@/db/tenant";
 import { lockUntilCommit } from "@/db/transaction-lock";
 import { log } from "@/lib/observe/log";
@@ -166,7 +166,7 @@ export async function claimBlob(tx: Tx, tenant: Tenant, written: Written, whose?
   const claim = { sha256, size_bytes, ...content, discard_after: null };
   const claimed = one(await tx.update(mediaBlobs).set(claim).where(isIts).returning());
   if (known)
-    for (const table of [media, mediaUploads])
+    for (const table of [media, mediaUploads, pagePictures])
       await tx
         .update(table)
         .set({ blob_id: claimed.id })

@@ -1,0 +1,3 @@
+import { readPagePicture } from "@/server/conversations/media/pictures";
+
+export const GET = readPagePicture;

@@ -1,0 +1,3 @@
+import { uploadPagePicture } from "@/server/conversations/media/pictures";
+
+export const POST = uploadPagePicture;

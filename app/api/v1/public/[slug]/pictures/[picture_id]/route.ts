@@ -1,0 +1,3 @@
+import { readPublicPicture } from "@/server/bookings/page/pictures/public-picture";
+
+export const GET = readPublicPicture;
