@@ -4,7 +4,7 @@ import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
-type Appointment = {
+export type Appointment = {
   language: AgentLanguage;
   business: string;
   services: string[];
@@ -15,7 +15,7 @@ type Appointment = {
 };
 
 /** What happened to an appointment. */
-type News = "booked" | "moved" | "cancelled";
+export type News = "booked" | "moved" | "cancelled";
 
 const whatAndWhen = ({ services, title }: Appointment, when: string): string =>
   [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
@@ -40,4 +40,38 @@ export function newsMail(to: string, news: News, one: Appointment): Mail {
   const before = sentences(news, one, `${whenOf(one)} (${time_zone})`);
   if (news !== "cancelled") before.push(notices.change(business));
   return compose({ to, language, subject: notices.subjects[news](business), before, after: [] });
+}
+
+/** More would not fit into a message, so services are left out. */
+const MOST_OF_LINES = 3000;
+
+function linesOf(all: Appointment[]): string[] {
+  const lines = all.map((one) => whatAndWhen(one, whenOf(one)));
+  return lines.join("").length > MOST_OF_LINES ? all.map(whenOf) : lines;
+}
+
+/** What a customer is told about several appointments at once: the words, then a line for each. */
+const severalOf = ({ news, all }: Several[number]): string[] =>
+  all
+    .slice(0, 1)
+    .flatMap(({ language, business }) => [
+      noticesIn(language).several[news](asWords(business)),
+      ...linesOf(all),
+    ]);
+
+/** Appointments by what happened to them. */
+export type Several = { news: News; all: Appointment[] }[];
+
+/** What a customer is told in their conversation about appointments of which each has news. */
+export const severalText = (told: Several): string =>
+  told.map((one) => severalOf(one).join("\n")).join("\n\n");
+
+/** The same as a mail. */
+export function severalMail(to: string, told: Several, { language, business, time_zone }: Appointment): Mail {
+  const { several } = noticesIn(language);
+  const name = asShortName(business);
+  const before = [...told.flatMap(severalOf), `(${time_zone})`];
+  const { news = "booked" } = told[0] ?? {};
+  if (news !== "cancelled") before.push(several.change(name));
+  return compose({ to, language, subject: several.subjects[news](name), before, after: [] });
 }

@@ -2,6 +2,7 @@ import { getDb, transaction } from "@/db/client";
 import { bookings } from "@/db/schema/bookings";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
+import { newsOfSeries, takeSeriesNews } from "@/server/bookings/notices/series-news";
 import { isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { addMessage, say } from "@/server/conversations/writes";
@@ -29,13 +30,18 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const { line, ways, hindrance } = await noticeTo(tx, ctx, lead);
     // Conversations are locked before bookings, as everywhere.
     const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;
-    const content = await takeNews(tx, ctx, booking_id);
+    const changed = await newsOfSeries(tx, ctx, booking_id, "told_starts_at");
+    const ids = changed.length > 0 ? changed.map(({ id }) => id) : [booking_id];
+    const content =
+      changed.length > 1
+        ? await takeSeriesNews(tx, ctx, changed)
+        : await takeNews(tx, ctx, ids[0] ?? booking_id);
     if (!content) return undefined;
     if (thread && ways.includes("message")) {
       await say(tx, ctx, thread, { content, metadata: { author: "agent" } });
-      await noteTold(tx, ctx, booking_id, "message");
+      for (const id of ids) await noteTold(tx, ctx, id, "message");
     } else if (ways.length === 0 && hindrance !== "off") {
-      await noteUntold(tx, ctx, booking_id);
+      for (const id of ids) await noteUntold(tx, ctx, id);
       if (thread) await addMessage(tx, ctx, thread.id, { role: "system", content: `${UNTOLD} “${content}”` });
     }
     return undefined;
