@@ -33,7 +33,11 @@ export const SeriesRule = z
     path: ["count"],
     message: "is needed, or a date until which it repeats",
   })
-  .meta({ id: "SeriesRule", description: "How an appointment repeats" });
+  .meta({
+    id: "SeriesRule",
+    description: "How an appointment repeats",
+    example: { unit: "week", every: 1, count: 10 },
+  });
 export type SeriesRule = z.infer<typeof SeriesRule>;
 
 export const SeriesQuery = z
@@ -101,10 +105,11 @@ export const SeriesPreview = z
     id: "BookingSeriesPreview",
     description: "The appointments that a rule makes, and which are free",
   });
+export type SeriesPreview = z.infer<typeof SeriesPreview>;
 
 const chosenFields = {
   starts_at: TimestampInput.meta({
-    example: "2031-03-04T10:00:00Z",
+    example: "2031-03-05T10:00:00Z",
     description: "ISO 8601 with any offset. It must be in the future",
   }),
   resource_id: Id.nullable().optional().meta({

@@ -33,6 +33,11 @@ import {
 } from "./reminders/steps";
 import { countRequests, countUntold } from "./requests/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler/scheduler-settings";
+import { cancelSeries } from "./series/cancel";
+import { createSeries } from "./series/create";
+import { moveSeries, previewSeriesMove } from "./series/move";
+import { previewSeries } from "./series/preview";
+import { getSeries } from "./series/series";
 import { updateBooking } from "./update";
 
 export const bookingsProcedures = {
@@ -50,6 +55,14 @@ export const bookingsProcedures = {
     affected: query(listAffectedBookings),
     inBlockedTime: query(listBookingsInBlockedTime),
     settleNotice: mutation(settleBookingNotice),
+  },
+  bookingSeries: {
+    get: query(getSeries),
+    preview: query(previewSeries),
+    create: mutation(createSeries),
+    previewMove: query(previewSeriesMove),
+    move: mutation(moveSeries),
+    cancel: mutation(cancelSeries),
   },
   blockedTimes: {
     get: query(getBlockedTime),

@@ -4,7 +4,7 @@ import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
 import { compose, type Mail } from "@/server/adapters/mail/compose";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
-export type Appointment = {
+export type AppointmentFacts = {
   language: AgentLanguage;
   business: string;
   services: string[];
@@ -17,23 +17,24 @@ export type Appointment = {
 /** What happened to an appointment. */
 export type News = "booked" | "moved" | "cancelled";
 
-const whatAndWhen = ({ services, title }: Appointment, when: string): string =>
+const whatAndWhen = ({ services, title }: AppointmentFacts, when: string): string =>
   [asWords(services.join(" + ") || (title ?? "")), when].filter(Boolean).join(", ");
 
-function sentences(news: News, one: Appointment, when: string): string[] {
+function sentences(news: News, one: AppointmentFacts, when: string): string[] {
   const notices = noticesIn(one.language);
   const said = notices[news](asWords(one.business), whatAndWhen(one, when));
   return one.location && news !== "cancelled" ? [said, notices.where(one.location)] : [said];
 }
 
-const whenOf = ({ language, starts_at, time_zone }: Appointment) =>
+const whenOf = ({ language, starts_at, time_zone }: AppointmentFacts) =>
   fullMoment(language, starts_at, time_zone, { year: true });
 
 /** What a customer is told about an appointment in their conversation. */
-export const newsText = (news: News, one: Appointment): string => sentences(news, one, whenOf(one)).join(" ");
+export const newsText = (news: News, one: AppointmentFacts): string =>
+  sentences(news, one, whenOf(one)).join(" ");
 
 /** The same as a mail. Its reader may be in another time zone, so the business's is named. */
-export function newsMail(to: string, news: News, one: Appointment): Mail {
+export function newsMail(to: string, news: News, one: AppointmentFacts): Mail {
   const { language, time_zone } = one;
   const notices = noticesIn(language);
   const business = asShortName(one.business);
@@ -45,7 +46,7 @@ export function newsMail(to: string, news: News, one: Appointment): Mail {
 /** More would not fit into a message, so services are left out. */
 const MOST_OF_LINES = 3000;
 
-function linesOf(all: Appointment[]): string[] {
+function linesOf(all: AppointmentFacts[]): string[] {
   const lines = all.map((one) => whatAndWhen(one, whenOf(one)));
   return lines.join("").length > MOST_OF_LINES ? all.map(whenOf) : lines;
 }
@@ -60,14 +61,18 @@ const severalOf = ({ news, all }: Several[number]): string[] =>
     ]);
 
 /** Appointments by what happened to them. */
-export type Several = { news: News; all: Appointment[] }[];
+export type Several = { news: News; all: AppointmentFacts[] }[];
 
 /** What a customer is told in their conversation about appointments of which each has news. */
 export const severalText = (told: Several): string =>
   told.map((one) => severalOf(one).join("\n")).join("\n\n");
 
 /** The same as a mail. */
-export function severalMail(to: string, told: Several, { language, business, time_zone }: Appointment): Mail {
+export function severalMail(
+  to: string,
+  told: Several,
+  { language, business, time_zone }: AppointmentFacts,
+): Mail {
   const { several } = noticesIn(language);
   const name = asShortName(business);
   const before = [...told.flatMap(severalOf), `(${time_zone})`];

@@ -1,27 +1,30 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { isOneOf } from "@/db/recordset";
 import { bookings } from "@/db/schema/bookings";
 import { leads } from "@/db/schema/leads";
 import { organizations } from "@/db/schema/organizations";
-import { inOrg, orgOf, references } from "@/db/tenant";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { isToCome } from "@/lib/time/time";
 import { languageFor } from "@/server/adapters/languages/languages";
 import type { Ctx } from "@/server/http/ctx";
-import { type Appointment, type News, type Several, severalText } from "./mails";
+import { type AppointmentFacts, type News, type Several, severalText } from "./mails";
 
 /** The column with the time that the customer was last told of: in their conversation, or by mail. */
 type Way = "told_starts_at" | "mailed_starts_at";
 
 /** The appointments of a booking's series, itself too, locked; none if it was booked alone. */
-function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
-  const { id, status, services, title, location, starts_at, ends_at, mailed_sequence, ...others } = bookings;
-  const its = sql`(select asked.series_id from bookings asked
-    where asked.organization_id = ${bookings.organization_id} and asked.id = ${booking_id}::uuid)`;
+async function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
+  const { id, status, services, title, location, starts_at, ends_at, series_id, ...others } = bookings;
+  const [asked] = await tx
+    .select({ series_id })
+    .from(bookings)
+    .where(byId(ctx, bookings, booking_id));
+  if (!asked?.series_id) return [];
   return tx
     .select({
       ...{ id, status, services, title, location, starts_at, ends_at },
-      sequence: mailed_sequence,
+      sequence: others.mailed_sequence,
       told: others[way],
       told_at: others.told_at,
       updated_at: others.updated_at,
@@ -36,7 +39,7 @@ function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
     .from(bookings)
     .innerJoin(leads, references(bookings, "lead_id", leads))
     .innerJoin(organizations, orgOf(bookings))
-    .where(inOrg(ctx, bookings, sql`${others.series_id} = ${its}`))
+    .where(inOrg(ctx, bookings, eq(series_id, asked.series_id)))
     .orderBy(asc(id))
     .for("update", { of: bookings });
 }
@@ -71,7 +74,7 @@ export function byNews(changed: Changed[]): Several {
     all: changed
       .filter((one) => one.news === news)
       .map(
-        ({ lead_language, ...row }): Appointment => ({
+        ({ lead_language, ...row }): AppointmentFacts => ({
           ...row,
           language: languageFor({ language: lead_language }, row),
         }),

@@ -4,7 +4,7 @@ import type { FreeSlot } from "@/schema/slot";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { type Demand, demandOf, slotsIn } from "@/server/bookings/availability/free-slots";
 import type { Schedule } from "@/server/bookings/availability/schedule";
-import type { Wanted } from "@/server/bookings/placement/place";
+import type { WantedPlace } from "@/server/bookings/placement/place";
 
 /** The times of the series' other appointments, and of those proposed for them. */
 export type Claimed = { starts_at: string; ends_at: string }[];
@@ -13,7 +13,7 @@ type Period = { from: number; to: number };
 type Around = (period: Period) => Promise<Schedule>;
 
 /** `with_others`: another resource may be proposed if the wanted one is not free. */
-type Sought = { wanted: Wanted; claimed: Claimed; with_others: boolean };
+type Sought = { wanted: WantedPlace; claimed: Claimed; with_others: boolean };
 
 const HOW_MANY = 3;
 /** How many days on either side are looked at if the day itself has nothing. */

@@ -42,6 +42,8 @@ test("all that follow move by as much of the clock's time, keep their order, and
       ...{ state: "free", resource_id: mia },
     })),
   );
+  for (const starts_at of ["0001-01-01T00:00:00Z", "9999-11-30T23:00:00Z"])
+    expect((await seeMove(series.id, { booking_id: ids[1], starts_at })).status).toBe(422);
   const appointments = onTuesdays.map((starts_at, index) => ({ booking_id: ids[index + 1], starts_at }));
   const moved = await move(series.id, { appointments });
   expect([moved.status, startsIn(moved)]).toEqual([200, [FIRST_MONDAY, ...onTuesdays]]);

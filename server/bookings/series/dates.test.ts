@@ -56,6 +56,11 @@ test("52 appointments are a series, and 53 are refused", () => {
   expect(SeriesRule.safeParse({ unit: "day" }).success).toBe(false);
 });
 
+test("a series that goes on after the year 9999 is refused", () => {
+  const rule = { unit: "month", every: 52, count: 52 };
+  expect(() => starts("9900-01-01T10:00:00.000Z", rule)).toThrow(AppError);
+});
+
 test("times move by the clock, also over a change of it", () => {
   const move = shifter("2031-03-24T09:00:00.000Z", "2031-03-25T10:30:00.000Z", PARIS);
   expect(move("2031-03-24T09:00:00.000Z")).toBe("2031-03-25T10:30:00.000Z");

@@ -1,21 +1,27 @@
 import { invalid } from "@/lib/errors";
-import { addDays, dateOf, iso, offsetAt, toMoment } from "@/lib/time/clock";
+import { DAY_MS, dateOf, iso, offsetAt, toMoment } from "@/lib/time/clock";
 import { MOST_IN_SERIES, type SeriesRule } from "@/schema/booking-series";
+import { refuseFar } from "@/server/bookings/availability/duration";
 
 /** What a zone's clock shows at a moment, as if it were UTC. */
 const wallAt = (at: string, time_zone: string): number =>
   Date.parse(at) + offsetAt(time_zone, Date.parse(at));
 
-/** The date some months after another: on the same day, or on the last day of a shorter month. */
-function addMonths(date: string, months: number): string {
+/** Some months after a date: on the same day, or on the last day of a shorter month. */
+function addMonths(date: string, months: number): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return iso(Date.UTC(year, month - 1 + months, Math.min(day, last))).slice(0, 10);
+  return Date.UTC(year, month - 1 + months, Math.min(day, last));
 }
 
 function dateAfter(first: string, { unit, every }: SeriesRule, index: number): string {
-  if (unit === "month") return addMonths(first, every * index);
-  return addDays(first, every * index * (unit === "week" ? 7 : 1));
+  const count = every * index;
+  const next =
+    unit === "month"
+      ? addMonths(first, count)
+      : Date.parse(first) + count * (unit === "week" ? 7 : 1) * DAY_MS;
+  refuseFar(next);
+  return iso(next).slice(0, 10);
 }
 
 /**

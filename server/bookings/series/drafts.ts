@@ -1,21 +1,19 @@
 import type { SeriesDraft } from "@/schema/booking-series";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { readSchedule, type Schedule } from "@/server/bookings/availability/schedule";
-import { placeIn, scheduleFor, type Wanted } from "@/server/bookings/placement/place";
+import { placeWithin, scheduleFor, type WantedPlace } from "@/server/bookings/placement/place";
 import { refusalOf } from "@/server/bookings/placement/refuse-time";
 import { withoutBooking } from "@/server/bookings/placement/times-to-move";
 import { type Ctx, isPractitioner } from "@/server/http/ctx";
 import { alternativesTo, type Claimed } from "./alternatives";
 
 type Moving = Parameters<typeof withoutBooking>[1][];
-type Asked = Omit<Wanted, "allows">;
+type Asked = Omit<WantedPlace, "allows">;
 
-/** Why it can't be booked; null if it can. `past` is refused before any place is looked for. */
-async function judged(ctx: Ctx, schedule: Schedule, wanted: Wanted) {
-  if (Date.parse(wanted.starts_at) <= Date.now())
-    return { refusal: { reason: "is in the past", is_closed: false }, resource_id: wanted.resource_id };
+/** Why it can't be booked, or null; and who or what it would be with. */
+async function judged(ctx: Ctx, schedule: Schedule, wanted: WantedPlace) {
   try {
-    return { refusal: null, resource_id: (await placeIn(ctx, schedule, wanted)).resource_id };
+    return { refusal: null, resource_id: (await placeWithin(ctx, schedule, wanted)).resource_id };
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
@@ -33,7 +31,7 @@ export async function draftsOf(ctx: Ctx, all: Asked[], moving: Moving = []): Pro
   const claimed: Claimed = [...all];
   const drafts: SeriesDraft[] = [];
   for (const asked of all) {
-    const wanted: Wanted = { ...asked, allows: "nothing" };
+    const wanted: WantedPlace = { ...asked, allows: "nothing" };
     const { starts_at, ends_at } = wanted;
     const day = without(await scheduleFor(ctx, organization, wanted));
     const { refusal, resource_id } = await judged(ctx, day, wanted);

@@ -14,17 +14,17 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { allowedResource } from "@/server/accounts/team/practitioner";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";
 import { inMoments } from "@/server/bookings/availability/wall-time";
-import { TimeTaken } from "@/server/bookings/placement/refuse-time";
+import { refusePast, TimeTaken } from "@/server/bookings/placement/refuse-time";
 import { updateInTx } from "@/server/bookings/update";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { shifter } from "./dates";
 import { draftsOf } from "./drafts";
 import { refusals, throwTaken } from "./refusals";
-import { aheadFrom, isAhead, lockSeries, type Placed, seriesById } from "./series";
+import { aheadFrom, isAhead, lockSeries, type PlacedBooking, seriesById } from "./series";
 
 /** The places that appointments leave when they are moved. */
-const leaving = (ctx: Ctx, all: Placed[]) => {
+const leaving = (ctx: Ctx, all: PlacedBooking[]) => {
   const { starts_at, resource_id, seat, id } = bookings;
   const ids = all.map((one) => one.id);
   return ctx.db
@@ -44,6 +44,7 @@ export const previewSeriesMove = action({
   run: async (ctx, given) => {
     const { series_id, booking_id, starts_at, resource_id: asked } = await inMoments(ctx, given);
     const to = await allowedResource(ctx, asked);
+    refusePast(starts_at);
     const { time_zone } = await organizationOf(ctx);
     const all = aheadFrom(await seriesById(ctx.db, ctx, series_id), booking_id);
     const [first] = all;
@@ -75,7 +76,7 @@ const notAhead = (): AppError => {
   });
 };
 
-type Chosen = SeriesMove["appointments"][number] & { index: number; booking: Placed };
+type Chosen = SeriesMove["appointments"][number] & { index: number; booking: PlacedBooking };
 
 /**
  * Moves the appointments, each as soon as its new place is left by another: later ones first if they move to later times.

@@ -15,7 +15,7 @@ import { call, newOrg, type TestCtx } from "@/tests/world";
 export type Draft = SeriesPreview["appointments"][number];
 
 // Mondays; Paris puts its clocks forward on the 30th of March 2031.
-export const FIRST = "2031-03-17T09:00:00.000Z";
+const FIRST = "2031-03-17T09:00:00.000Z";
 const services = [
   { name: "Massage", duration_minutes: 60 },
   { name: "Yoga", duration_minutes: 60, capacity: 2 },
@@ -36,7 +36,7 @@ export async function newPractice() {
   ];
   const { id: lead_id } = await createLead(ctx, { name: "Ada" });
   const token = ctx.token;
-  const post = (route: typeof all, body: object, params = {}) => call(route, { token, body, params });
+  const post = (route: typeof all.POST, body: object, params = {}) => call(route, { token, body, params });
   return {
     ...{ ctx, lead_id, mia: mia.id, theo: theo.id },
     see: async (query: object = {}) => {

@@ -33,14 +33,14 @@ export async function lockSeries(tx: Tx, ctx: Ctx, series_id: string): Promise<B
 }
 
 type Booking = BookingSeries["bookings"][number];
-export type Placed = Booking & { starts_at: string };
+export type PlacedBooking = Booking & { starts_at: string };
 
 /** An appointment that can still be moved or cancelled: those that have begun stay as they are. */
-export const isAhead = (booking: Booking): booking is Placed =>
+export const isAhead = (booking: Booking): booking is PlacedBooking =>
   booking.status === "booked" && booking.uid === null && isToCome(booking.starts_at);
 
 /** Those of a series that are ahead, from one of its appointments on. 404 if that is not in it. */
-export function aheadFrom({ bookings: all }: BookingSeries, booking_id: string | undefined): Placed[] {
+export function aheadFrom({ bookings: all }: BookingSeries, booking_id: string | undefined): PlacedBooking[] {
   const index = booking_id ? all.findIndex(({ id }) => id === booking_id) : 0;
   if (index < 0) throw notFound("booking in this series");
   return all.slice(index).filter(isAhead);
