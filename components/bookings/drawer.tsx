@@ -104,7 +104,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   const utils = trpc.useUtils();
   useRenewed(
     ({ booking_id }) => booking_id === id,
-    () => utils.bookings.invalidate(),
+    () => Promise.all([utils.bookings.invalidate(), utils.bookingSeries.invalidate()]),
   );
   const booking = query.data;
   if (!booking) return <NotLoaded query={query} waiting={<Bone height={160} />} />;

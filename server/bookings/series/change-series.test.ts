@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import * as preview from "@/app/api/v1/booking-series/preview/route";
 import * as all from "@/app/api/v1/booking-series/route";
 import { bookings } from "@/db/schema/bookings";
+import { resources } from "@/db/schema/resources";
+import { byId } from "@/db/tenant";
 import type { BookingSeries } from "@/schema/booking-series";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createBooking } from "@/server/bookings/create";
@@ -89,6 +91,22 @@ test("a move that meets others' appointments shows what is free instead, and mov
   const refused = await move(series.id, { appointments });
   expect([refused.status, pathsIn(refused)]).toEqual([409, [["appointments", 1, "starts_at"]]]);
   expect((await get(series.id)).body).toEqual(series);
+});
+
+test("a series with somebody who has left can be moved, with alternatives by others", async () => {
+  const { ctx, book, seeMove, mia, theo } = await newPractice();
+  const { body: series } = await book(MONDAYS.slice(0, 2));
+  await bookSomebody(ctx, "2031-03-24T10:00:00.000Z", mia);
+  await ctx.db
+    .update(resources)
+    .set({ archived_at: new Date().toISOString() })
+    .where(byId(ctx, resources, mia));
+  const [first] = series.bookings;
+  const seen = await seeMove(series.id, { booking_id: first.id, starts_at: "2031-03-17T11:00" });
+  expect(statesIn(seen)).toEqual(["free", "taken"]);
+  expect(seen.body.appointments[1].alternatives).toContainEqual(
+    expect.objectContaining({ resource_id: theo }),
+  );
 });
 
 test("what has begun or was cancelled is neither moved nor cancelled", async () => {

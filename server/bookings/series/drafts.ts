@@ -40,8 +40,9 @@ export async function draftsOf(ctx: Ctx, all: Asked[], moving: Moving = []): Pro
       continue;
     }
     const { reason, is_closed } = refusal;
+    const but = asked.booking_id === undefined ? {} : { but: asked.booking_id };
     const alternatives = await alternativesTo(
-      async (period) => without(await readSchedule(ctx, { organization, ...period })),
+      async (period) => without(await readSchedule(ctx, { ...but, organization, ...period })),
       organization.time_zone,
       { wanted, claimed: claimed.filter((one) => one !== asked), with_others: !isPractitioner(ctx) },
     );
