@@ -83,6 +83,9 @@ export const Booking = z
     source: BookingSource.nullable().meta({
       description: "Who booked it; null if it was not booked yet, or before this was recorded",
     }),
+    series_id: Id.nullable().meta({
+      description: "The series that it was booked in; null if it was booked alone",
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -91,6 +91,7 @@ const booking = {
   told_by: null,
   untold_since: null,
   source: "scheduler",
+  series_id: null,
   created_at: AT,
   updated_at: AT,
 };

@@ -5,8 +5,10 @@ import { Button } from "@/components/ui/button/button";
 import type { BookingStatus, ShownBooking } from "@/schema/booking";
 import { CancelForm } from "./form/cancel-form";
 import { EditForm } from "./form/edit-form";
-import { TimeForm } from "./form/time-form";
 import type { UpdateBooking } from "./form/use-update";
+import { MoveForm } from "./series/move-form";
+import type { Scope } from "./series/scope";
+import { useCancelFollowing } from "./series/use-cancel-following";
 
 type Step = "time" | "edit" | "cancel" | null;
 
@@ -38,11 +40,13 @@ export function BookingActions({ booking, now, update: { update, isPending } }: 
   const can = choicesFor(booking, now);
   const close = () => setStep(null);
   const become = (next: BookingStatus) => update({ booking_id, status: next }, { status });
-  const saveCancel = (cancellation: { cancellation_reason: string; customer_knows: boolean }) => {
+  const cancelFollowing = useCancelFollowing();
+  const saveCancel = (cancellation: Parameters<typeof cancelFollowing>[1], scope: Scope) => {
     close();
+    if (scope === "following") return cancelFollowing(booking, cancellation);
     update({ booking_id, status: "cancelled", ...cancellation }, { status });
   };
-  if (step === "time") return <TimeForm booking={booking} onClose={close} />;
+  if (step === "time") return <MoveForm booking={booking} onClose={close} />;
   if (step === "edit") return <EditForm booking={booking} onClose={close} />;
   if (step === "cancel") return <CancelForm booking={booking} onSave={saveCancel} onClose={close} />;
   const buttons = [

@@ -6,6 +6,7 @@ import { bookings } from "@/components/text/en/bookings";
 import { calendar } from "@/components/text/en/calendar";
 import { customerNotice } from "@/components/text/en/customer-notice";
 import { reminded } from "@/components/text/en/reminded";
+import { series as seriesWords } from "@/components/text/en/series";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
@@ -21,6 +22,7 @@ import styles from "./drawer.module.css";
 import { useUpdateBooking } from "./form/use-update";
 import { Reminded } from "./notice/reminded";
 import { ToldMoment, Untold } from "./notice/told";
+import { useSeries } from "./series/use-series";
 import { BOOKING_TONES } from "./states";
 import { useResources } from "./use-resources";
 
@@ -44,11 +46,14 @@ function Fields({ booking, time_zone }: { booking: ShownBooking; time_zone: stri
   const { confirmed } = usePart(reminded);
   const { label, nothingYet } = usePart(customerNotice);
   const { data: contact } = trpc.leads.contact.useQuery({ lead_id: booking.lead.id });
+  const found = useSeries(booking);
+  const seriesText = usePart(seriesWords);
   const service = booking.services.join(", ") || booking.title;
   const { lead, location, notes, cancellation_reason, confirmed_at, created_at } = booking;
   return (
     <dl className="fields">
       <Field label={text.when}>{whenInWords(booking, time_zone) || text.noTime}</Field>
+      {found && <Field label={seriesText.label}>{seriesText.position(found.position, found.count)}</Field>}
       {service && <Field label={text.service}>{service}</Field>}
       <Field label={text.customer}>
         <span className={styles.customer}>
@@ -99,7 +104,7 @@ function Content({ id, known, time_zone, monday, now }: Opened) {
   const utils = trpc.useUtils();
   useRenewed(
     ({ booking_id }) => booking_id === id,
-    () => utils.bookings.invalidate(),
+    () => Promise.all([utils.bookings.invalidate(), utils.bookingSeries.invalidate()]),
   );
   const booking = query.data;
   if (!booking) return <NotLoaded query={query} waiting={<Bone height={160} />} />;

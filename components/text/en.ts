@@ -54,6 +54,7 @@ import { reminded } from "./en/reminded";
 import { reminders } from "./en/reminders";
 import { replies } from "./en/replies";
 import { schedule } from "./en/schedule";
+import { series } from "./en/series";
 import { settings } from "./en/settings";
 import { shell } from "./en/shell";
 import { returned, signIn } from "./en/sign-in";
@@ -145,6 +146,7 @@ export const en = {
   views,
   webhooks,
   blockedTime,
+  series,
   bookingStatusWords,
   channelWords,
   conversationStatusWords,

@@ -26,6 +26,7 @@ import { resources } from "./resources";
  * told of its latest change, because nothing could reach them.
  * `source`: who booked it; null until it is booked.
  * `placed_at`: since when it has its current time, which the customer confirmed at `confirmed_at`.
+ * `series_id`: the same for all that were booked together as a series; nothing else is stored of a series.
  */
 export const bookings = pgTable(
   "bookings",
@@ -64,6 +65,7 @@ export const bookings = pgTable(
     placed_at: moment("placed_at").notNull().defaultNow(),
     confirmed_at: moment("confirmed_at"),
     updated_at: updatedAt(),
+    series_id: uuid("series_id"),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
@@ -84,6 +86,9 @@ export const bookings = pgTable(
       .on(t.organization_id, t.untold_since, t.id)
       .where(sql`${t.untold_since} is not null`),
     index("bookings_resource_index").on(t.organization_id, t.resource_id),
+    index("bookings_series_index")
+      .on(t.organization_id, t.series_id, t.starts_at)
+      .where(sql`${t.series_id} is not null`),
     uniqueIndex("bookings_seat_key")
       .on(t.organization_id, t.resource_id, t.session, t.seat)
       .where(sql`${t.status} = 'booked' and ${t.uid} is null and ${t.session} is not null`),

@@ -38,6 +38,11 @@ import {
 } from "./reminders/steps";
 import { countRequests, countUntold } from "./requests/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler/scheduler-settings";
+import { cancelSeries } from "./series/cancel";
+import { createSeries } from "./series/create";
+import { moveSeries, previewSeriesMove } from "./series/move";
+import { previewSeries } from "./series/preview";
+import { getSeries } from "./series/series";
 import { updateBooking } from "./update";
 
 export const bookingsProcedures = {
@@ -63,6 +68,14 @@ export const bookingsProcedures = {
     links: query(getPageLinks),
     preview: mutation(previewBookingPage),
     statistics: query(getPageStatistics),
+  },
+  bookingSeries: {
+    get: query(getSeries),
+    preview: query(previewSeries),
+    create: mutation(createSeries),
+    previewMove: query(previewSeriesMove),
+    move: mutation(moveSeries),
+    cancel: mutation(cancelSeries),
   },
   blockedTimes: {
     get: query(getBlockedTime),

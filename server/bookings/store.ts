@@ -131,10 +131,40 @@ const SOURCES: Partial<Record<Actor["kind"], BookingSource>> = {
 export const sourceOf = ({ actor }: Ctx): BookingSource | null => SOURCES[actor.kind] ?? null;
 
 /**
+ * Ends what waits for a lead's booking: its conversations are completed, except those with an unanswered question, and
+ * so is its latest request for the same service, whose id is returned; what a customer books on the page leaves both
+ * alone.
+ */
+export async function endWaiting(
+  tx: Tx,
+  ctx: Ctx,
+  fields: BookingFields & { lead_id: string },
+): Promise<string | undefined> {
+  // Anybody may have typed a customer's name and number, so nothing that waits for that customer ends.
+  if (ctx.actor.kind === "customer") return undefined;
+  // Conversations are locked before leads everywhere, to avoid deadlocks.
+  await completeBooked(tx, ctx, fields.lead_id);
+  const waiting = await requestFor(tx, ctx, fields);
+  if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
+  return waiting?.id;
+}
+
+/** Stores a confirmed booking, in the request `request_id` if one is given. The caller announces it. */
+export async function storeBooked(
+  tx: Tx,
+  ctx: Ctx,
+  fields: BookingFields & { lead_id: string; starts_at: string },
+  request_id?: string,
+): Promise<Booking> {
+  const confirmed = { source: sourceOf(ctx), ...fields, status: "booked" as const };
+  if (request_id) return changeBooking(tx, ctx, request_id, confirmed);
+  const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
+  return one(await tx.insert(bookings).values(row).returning(bookingColumns));
+}
+
+/**
  * Stores a confirmed booking, in the lead's latest request for the same service if there is one. The lead's status
- * follows, and its conversations are completed, except those with an unanswered question; what a customer books on the
- * page leaves requests and conversations alone. `findPlace` finds its
- * resource; without one, it is with the first resource.
+ * follows. `findPlace` finds its resource; without one, it is with the first resource.
  */
 export async function confirmBooking(
   tx: Tx,
@@ -142,27 +172,24 @@ export async function confirmBooking(
   fields: BookingFields & { lead_id: string; starts_at: string },
   findPlace?: () => Promise<BookedPlace>,
 ): Promise<Booking> {
-  // Anybody may have typed a customer's name and number, so nothing that waits for that customer ends.
-  const isTyped = ctx.actor.kind === "customer";
-  // Conversations are locked before leads everywhere, to avoid deadlocks.
-  if (!isTyped) await completeBooked(tx, ctx, fields.lead_id);
-  const waiting = isTyped ? undefined : await requestFor(tx, ctx, fields);
-  if (waiting) await endRequests(tx, ctx, fields.lead_id, waiting.id);
-  const source = sourceOf(ctx);
-  const confirmed = { source, ...fields, ...(await findPlace?.()), status: "booked" as const };
-  const row = { organization_id: ctx.organization_id, placed_at: inMs().toISOString(), ...confirmed };
-  const booking = waiting
-    ? await changeBooking(tx, ctx, waiting.id, confirmed)
-    : one(await tx.insert(bookings).values(row).returning(bookingColumns));
-  return announceBooked(tx, ctx, booking);
+  const request_id = await endWaiting(tx, ctx, fields);
+  const placed = { ...fields, ...(await findPlace?.()) };
+  const booking = await storeBooked(tx, ctx, placed, request_id);
+  await announceBooked(tx, ctx, booking);
+  return booking;
 }
 
-/** Publishes `booking.created`, queues telling the customer, and lets the lead's status follow. */
-export async function announceBooked(tx: Tx, ctx: Ctx, booking: Booking): Promise<Booking> {
-  await publish(tx, ctx.organization_id, [{ type: "booking.created", data: booking }]);
-  await askToConfirm(tx, ctx, booking);
-  await followBookings(tx, ctx, booking.lead_id);
-  return booking;
+/** Publishes `booking.created` for a lead's bookings, queues telling the customer, and lets the lead's status follow. */
+export async function announceBooked(tx: Tx, ctx: Ctx, first: Booking, ...others: Booking[]): Promise<void> {
+  const all = [first, ...others];
+  await publish(
+    tx,
+    ctx.organization_id,
+    all.map((data) => ({ type: "booking.created", data })),
+  );
+  // The customer is told of a series at once.
+  await askToConfirm(tx, ctx, first);
+  await followBookings(tx, ctx, first.lead_id);
 }
 
 /** Moves a booking and publishes `booking.rescheduled` with the previous values. */

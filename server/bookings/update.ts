@@ -161,7 +161,7 @@ function refuseConfirmed(booking: Booking, { status, starts_at, ends_at, resourc
 }
 
 /** Changes a booking, and records what its customer knows of it that no job tells them. */
-async function update(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
+export async function updateInTx(tx: Tx, ctx: Ctx, id: string, patch: BookingPatch): Promise<Booking> {
   const before = await lockBooking(tx, ctx, id, patch.status);
   ctx.if_match?.(before);
   const booking = await applyPatch(tx, ctx, before, patch);
@@ -193,11 +193,9 @@ async function applyPatch(tx: Tx, ctx: Ctx, before: Booking, given: BookingPatch
   const times = booking.uid === null ? await placed(tx, ctx, booking, patch) : {};
   if (booking.status === "booked") return moveBooking(tx, ctx, id, times);
   if (booking.status !== "requested") return note(tx, ctx, booking, { ...times, status });
-  return announceBooked(
-    tx,
-    ctx,
-    await changeBooking(tx, ctx, id, { ...times, status, source: sourceOf(ctx) }),
-  );
+  const booked = await changeBooking(tx, ctx, id, { ...times, status, source: sourceOf(ctx) });
+  await announceBooked(tx, ctx, booked);
+  return booked;
 }
 
 /** The refused request, for finding alternative times. */
@@ -211,7 +209,7 @@ async function refusedOf(ctx: Ctx, booking_id: string, patch: BookingPatch) {
 /** Marks an appointment as a no-show if it is still booked; 409 if it has not begun. */
 export async function noteNoShow(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   const { status } = await lockBooking(tx, ctx, id, "no_show");
-  if (status === "booked") await update(tx, ctx, id, { status: "no_show" });
+  if (status === "booked") await updateInTx(tx, ctx, id, { status: "no_show" });
 }
 
 export const updateBooking = action({
@@ -225,7 +223,7 @@ export const updateBooking = action({
   run: async (ctx, { booking_id, ...given }) => {
     const patch = await inMoments(ctx, given);
     if (patch.resource_id !== undefined) patch.resource_id = await allowedResource(ctx, patch.resource_id);
-    return transaction(ctx.db, (tx) => update(tx, ctx, booking_id, patch)).catch(
+    return transaction(ctx.db, (tx) => updateInTx(tx, ctx, booking_id, patch)).catch(
       withAlternatives(ctx, () => refusedOf(ctx, booking_id, patch)),
     );
   },

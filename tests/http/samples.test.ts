@@ -26,6 +26,9 @@ const IN_PATH: Record<string, string> = {
 const UNCALLED: Record<string, string> = {
   "POST /api/v1/knowledge-sources/{source_id}/refresh":
     "the source is a pasted text, which nobody reads again",
+  "POST /api/v1/booking-series/{series_id}/move": "its only appointment is a request",
+  "POST /api/v1/booking-series/{series_id}/move/preview": "its only appointment is a request",
+  "POST /api/v1/booking-series/{series_id}/cancel": "its only appointment is a request",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
   "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",

@@ -31,6 +31,10 @@ const GIVEN: Record<string, object> = {
     resource_id: undefined,
     services: undefined,
   },
+  "bookingSeries.create": {
+    appointments: [{ starts_at: "2099-12-24T10:00:00Z", outside_opening_hours: true }],
+    services: [],
+  },
   "blockedTimes.create": { starts_at: "2099-12-22T12:00", ends_at: "2099-12-22T13:00", repeats: undefined },
   "blockedTimes.update": {
     starts_at: "2099-12-23T12:00",
@@ -55,6 +59,7 @@ const GIVEN: Record<string, object> = {
 /** The mutations that the walk can't do, and why. */
 const UNDONE: Record<string, string> = {
   "agent.saveModel": "it asks the model's provider",
+  "bookingSeries.move": "its only appointment is a request",
   "calendars.authorize": "it needs a client of Google or Microsoft",
   "calendars.connect": "it asks a calendar server",
   "calendars.find": "it asks a calendar server",

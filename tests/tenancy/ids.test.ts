@@ -11,6 +11,13 @@ loadEnv();
 /** A valid body for each call that needs one, so that only the id can be refused. */
 const BODIES: Record<string, object> = {
   "POST bookings/[booking_id]/told": { untold_since: "2099-12-07T10:00:00.000Z" },
+  "POST booking-series/[series_id]/move": {
+    appointments: [{ booking_id: "01a1fb00-0000-7000-8000-0000000000b1", starts_at: "2099-12-07T10:00:00Z" }],
+  },
+  "POST booking-series/[series_id]/move/preview": {
+    booking_id: "01a1fb00-0000-7000-8000-0000000000b1",
+    starts_at: "2099-12-07T10:00:00Z",
+  },
   "PATCH leads/[lead_id]": { name: "Mine now" },
   "POST leads/[lead_id]/conversations": {
     connection_id: "01a1fb00-0000-7000-8000-0000000000a2",

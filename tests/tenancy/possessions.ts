@@ -5,7 +5,7 @@ import { agentPauses } from "@/db/schema/agent-pauses";
 import { apiKeyRequests } from "@/db/schema/api-keys";
 import { identities } from "@/db/schema/auth";
 import { pageBookings, pageCodes } from "@/db/schema/booking-pages";
-import { bookingUids } from "@/db/schema/bookings";
+import { bookings, bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { conversationReads } from "@/db/schema/conversations";
@@ -18,7 +18,7 @@ import { reminders } from "@/db/schema/reminders";
 import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/sandbox";
 import { transcriptions } from "@/db/schema/transcriptions";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
-import { inOrg } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { verifyToken } from "@/lib/secret/token";
 import { renewRecoveryCodes } from "@/server/accounts/factors/recovery-codes";
@@ -283,6 +283,16 @@ async function keyOf(owner: TestCtx, mark: string): Promise<string> {
   return key_id;
 }
 
+/** Makes a booking part of a series. */
+async function seriesOf({ db, organization_id }: TestCtx, booking_id: string): Promise<string> {
+  const series_id = newId();
+  await db
+    .update(bookings)
+    .set({ series_id })
+    .where(byId({ organization_id }, bookings, booking_id));
+  return series_id;
+}
+
 /** Adds a booking page with a former address, and what a customer entered there. */
 async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise<void> {
   await updateBookingPage(owner, { slug: `former-${newId()}`, state: "on", welcome: mark });
@@ -365,6 +375,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     endpoint_id: endpoint.id,
     delivery_id,
     booking_id: booking.id,
+    series_id: await seriesOf(owner, booking.id),
     user_id: owner.actor.id,
     ...(await accessOf(owner, mark)),
     merge_id,

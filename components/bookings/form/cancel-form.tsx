@@ -1,7 +1,10 @@
 import { useState } from "react";
 import styles from "@/components/bookings/drawer.module.css";
 import { NoticeLine } from "@/components/bookings/notice/notice-line";
+import { type Scope, SeriesScope } from "@/components/bookings/series/scope";
+import { useSeries } from "@/components/bookings/series/use-series";
 import { bookings } from "@/components/text/en/bookings";
+import { series as seriesWords } from "@/components/text/en/series";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { LongField } from "@/components/ui/form/field";
@@ -10,9 +13,11 @@ import type { ShownBooking } from "@/schema/booking";
 
 const LONGEST = 500;
 
+type Cancellation = { cancellation_reason: string; customer_knows: boolean };
+
 type Props = {
   booking: ShownBooking;
-  onSave: (cancellation: { cancellation_reason: string; customer_knows: boolean }) => void;
+  onSave: (cancellation: Cancellation, scope: Scope) => void;
   onClose: () => void;
 };
 
@@ -21,8 +26,12 @@ export function CancelForm({ booking, onSave, onClose }: Props) {
   const text = usePart(bookings);
   const [cancellation_reason, setReason] = useState("");
   const [customer_knows, setKnows] = useState(false);
+  const { following = 0 } = useSeries(booking) ?? {};
+  const [scope, setScope] = useState<Scope>("one");
+  const { saveCancel } = usePart(seriesWords);
   return (
-    <Form className="fields" submit={() => onSave({ cancellation_reason, customer_knows })}>
+    <Form className="fields" submit={() => onSave({ cancellation_reason, customer_knows }, scope)}>
+      {following > 0 && <SeriesScope following={following} value={scope} onChange={setScope} />}
       <LongField
         label={text.cancelWhy}
         value={cancellation_reason}
@@ -40,7 +49,7 @@ export function CancelForm({ booking, onSave, onClose }: Props) {
       />
       <div className="actions">
         <Button tone="danger" type="submit">
-          {text.saveCancel}
+          {scope === "following" ? saveCancel(following + 1) : text.saveCancel}
         </Button>
         <Button onClick={onClose}>{text.keep}</Button>
       </div>

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { NoticeLine } from "@/components/bookings/notice/notice-line";
 import { useToldToast } from "@/components/bookings/notice/use-told-toast";
+import { BookSeries } from "@/components/bookings/series/book-series";
+import { SeriesFields } from "@/components/bookings/series/series-fields";
+import { useSeriesDraft } from "@/components/bookings/series/use-series-draft";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { series as seriesWords } from "@/components/text/en/series";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { LongField } from "@/components/ui/form/field";
@@ -57,6 +61,7 @@ function useCreate(close: () => void) {
 /** Books an appointment by hand, for `customer` or one chosen here. `at` is the initial time and resource. */
 export function NewBookingDialog({ customer, at, close }: Props) {
   const text = usePart(bookingsWords);
+  const { see } = usePart(seriesWords);
   const { offered, preferred } = useOffered(customer);
   const [lead_id, setLead] = useState<string | null>(customer?.id ?? null);
   const [chosen, setService] = useState<string | null>();
@@ -65,6 +70,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   const [notes, setNotes] = useState("");
   const [customer_knows, setKnows] = useState(false);
   const [isAsked, setAsked] = useState(false);
+  const { asked, ask, rule, isIncomplete, ...series } = useSeriesDraft();
   const stranger = useNewCustomer();
   const { mutate, error, isPending, reset } = useCreate(close);
   const services = service ? [service] : [];
@@ -72,10 +78,11 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   const save = async (outside_opening_hours: boolean) => {
     setAsked(true);
     const { starts_at } = wish;
-    if (starts_at === null) return;
+    if (starts_at === null || isIncomplete) return;
     const customer_id = lead_id ?? (await stranger.add());
     if (!customer_id) return;
     setLead(customer_id);
+    if (rule) return ask({ services, starts_at, resource_id, repeats: rule });
     mutate({
       lead_id: customer_id,
       services,
@@ -88,39 +95,46 @@ export function NewBookingDialog({ customer, at, close }: Props) {
   };
   return (
     <Dialog onClose={close} title={customer ? text.new.for(customer.name) : text.new.title}>
-      <Form className="fields" submit={() => void save(false)} noValidate>
-        {!customer && !stranger.fields && (
-          <CustomerField
-            fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
-            onChange={setLead}
-            onCreate={(term) => {
-              setLead(null);
-              stranger.begin(term);
-            }}
+      {asked && lead_id && <BookSeries {...{ asked, lead_id, notes, close }} back={() => ask(null)} />}
+      {/* What was entered is there again on the way back. */}
+      <div hidden={asked !== null}>
+        <Form className="fields" submit={() => void save(false)} noValidate>
+          {!customer && !stranger.fields && (
+            <CustomerField
+              fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
+              onChange={setLead}
+              onCreate={(term) => {
+                setLead(null);
+                stranger.begin(term);
+              }}
+            />
+          )}
+          {stranger.fields && (
+            <NewCustomerFields {...stranger} fields={stranger.fields} isAdded={lead_id !== null} />
+          )}
+          <ServiceField offered={offered} value={service} onChange={setService} />
+          <ResourceField value={resource_id} services={services} choose={setResource} />
+          <ChooseTime wish={wish} error={error} isAsked={isAsked} />
+          <SeriesFields {...series} from={wish.date} isAsked={isAsked} />
+          <LongField
+            label={text.new.notes}
+            value={notes}
+            maxLength={NOTES_LENGTH}
+            rows={2}
+            onChange={({ currentTarget }) => setNotes(currentTarget.value)}
           />
-        )}
-        {stranger.fields && (
-          <NewCustomerFields {...stranger} fields={stranger.fields} isAdded={lead_id !== null} />
-        )}
-        <ServiceField offered={offered} value={service} onChange={setService} />
-        <ResourceField value={resource_id} services={services} choose={setResource} />
-        <ChooseTime wish={wish} error={error} isAsked={isAsked} />
-        <LongField
-          label={text.new.notes}
-          value={notes}
-          maxLength={NOTES_LENGTH}
-          rows={2}
-          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-        />
-        {lead_id && <NoticeLine lead_id={lead_id} act="changes" knows={customer_knows} onKnows={setKnows} />}
-        <SaveTime
-          label={text.new.save}
-          error={error}
-          isPending={isPending || stranger.isPending}
-          onAnyway={() => void save(true)}
-          onClose={close}
-        />
-      </Form>
+          {lead_id && !series.repeats.rhythm && (
+            <NoticeLine lead_id={lead_id} act="changes" knows={customer_knows} onKnows={setKnows} />
+          )}
+          <SaveTime
+            label={series.repeats.rhythm ? see : text.new.save}
+            error={error}
+            isPending={isPending || stranger.isPending}
+            onAnyway={() => void save(true)}
+            onClose={close}
+          />
+        </Form>
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { NoticeLine } from "@/components/bookings/notice/notice-line";
 import { useToldToast } from "@/components/bookings/notice/use-told-toast";
 import { wayBack } from "@/components/bookings/way-back";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { series as seriesWords } from "@/components/text/en/series";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Form } from "@/components/ui/form/form";
@@ -42,9 +43,19 @@ function isAt(starts_at: string | null, chosen: string | null, time_zone: string
   return `${date}T${time}` === chosen;
 }
 
+type Place = { starts_at: string; resource_id: string | null };
+
+type Props = {
+  booking: ShownBooking;
+  onClose: () => void;
+  /** Takes what is chosen for all that follow in its series too, which is saved elsewhere. */
+  follow?: ((place: Place) => void) | undefined;
+};
+
 /** Chooses a booking's time, in the organization's time zone, and its resource. Its length stays the same. */
-export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose: () => void }) {
+export function TimeForm({ booking, onClose, follow }: Props) {
   const text = usePart(bookingsWords);
+  const { see } = usePart(seriesWords);
   const { id: booking_id, status, starts_at } = booking;
   const { mutate, error, isPending, reset } = useSaveTime(booking, onClose);
   const [resource_id, setResource] = useState(booking.resource_id);
@@ -56,6 +67,7 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
   const save = (outside_opening_hours: boolean) => {
     setAsked(true);
     if (wish.starts_at === null) return;
+    if (follow) return follow({ starts_at: wish.starts_at, resource_id });
     mutate({
       booking_id,
       starts_at: wish.starts_at,
@@ -69,14 +81,16 @@ export function TimeForm({ booking, onClose }: { booking: ShownBooking; onClose:
     <Form className="fields" submit={() => save(false)} noValidate>
       <ResourceField value={resource_id} services={booking.services} choose={setResource} />
       <ChooseTime wish={wish} error={error} isAsked={isAsked} />
-      <NoticeLine
-        lead_id={booking.lead_id}
-        act={isSame ? "keeps" : "changes"}
-        knows={customer_knows}
-        onKnows={setKnows}
-      />
+      {!follow && (
+        <NoticeLine
+          lead_id={booking.lead_id}
+          act={isSame ? "keeps" : "changes"}
+          knows={customer_knows}
+          onKnows={setKnows}
+        />
+      )}
       <SaveTime
-        label={status === "requested" ? text.saveConfirm : text.saveMove}
+        label={follow ? see : status === "requested" ? text.saveConfirm : text.saveMove}
         error={error}
         isPending={isPending}
         onAnyway={() => save(true)}

@@ -59,15 +59,28 @@ export function calendarText(events: CalendarEvent[], name?: string): string {
 
 const REFRESH_SECONDS = 900;
 
+/** Several appointments attached to a mail: an invitation is for one (RFC 5546, 3.2). */
+export function publishedText(events: CalendarEvent[], by: Organizer): string {
+  const calendar = emptyCalendar();
+  calendar.updatePropertyWithValue("method", "PUBLISH");
+  for (const event of events) calendar.addSubcomponent(organizedBy(toComponent(event), by));
+  return `${calendar.toString()}\r\n`;
+}
+
 /** Whom an appointment's invitation is from, and whom it is for. */
-type Invited = { business: string; from: string; to: string };
+type Organizer = { business: string; from: string };
+type Invited = Organizer & { to: string };
+
+function organizedBy(component: ICAL.Component, { business, from }: Organizer): ICAL.Component {
+  component.addPropertyWithValue("organizer", `mailto:${from}`).setParameter("cn", business);
+  return component;
+}
 
 /** An appointment attached to a mail, for the reader's own calendar (RFC 5546). The customer needn't answer. */
 export function invitationText(event: CalendarEvent, { business, from, to }: Invited): string {
   const calendar = emptyCalendar();
   calendar.updatePropertyWithValue("method", event.status === "CANCELLED" ? "CANCEL" : "REQUEST");
-  const component = toComponent(event);
-  component.addPropertyWithValue("organizer", `mailto:${from}`).setParameter("cn", business);
+  const component = organizedBy(toComponent(event), { business, from });
   const attendee = component.addPropertyWithValue("attendee", `mailto:${to}`);
   attendee.setParameter("partstat", "ACCEPTED");
   attendee.setParameter("rsvp", "FALSE");

@@ -1,6 +1,8 @@
 type With = (business: string) => string;
 type About = (business: string, appointment: string) => string;
 
+type SeveralSubjects = { booked: With; moved: With; cancelled: With };
+
 /** What Frontdesk itself tells customers, whoever answers their conversations. */
 export type Notices = {
   booked: About;
@@ -15,6 +17,8 @@ export type Notices = {
   code: { subject: (code: string, business: string) => string; text: About; ignore: string };
   /** Subjects of mails. */
   subjects: { booked: With; moved: With; cancelled: With; reminder: With };
+  /** Several appointments at once; each is on a line below these words. */
+  several: { booked: With; moved: With; cancelled: With; change: With; subjects: SeveralSubjects };
   /** A date and a time of day: `Tuesday 1 December at 09:00`. */
   at: (date: string, time: string) => string;
   /** What is booked, if it has no name. */

@@ -2,8 +2,8 @@ import { escapeHtml } from "@/lib/text/escape";
 import type { AgentLanguage } from "@/schema/model";
 import { asWords, shortened } from "@/schema/name";
 
-/** An appointment for the reader's calendar: the iCalendar text, and whether it is added or removed. */
-type MailedEvent = { method: "REQUEST" | "CANCEL"; content: string };
+/** Appointments for the reader's calendar: the iCalendar text, and what is done with it; several are published. */
+type MailedEvent = { method: "REQUEST" | "CANCEL" | "PUBLISH"; content: string };
 
 /** An e-mail to one person, as text and as HTML. `name` becomes its Message-ID, so a mailbox can spot a duplicate. */
 export type Mail = {

@@ -26,6 +26,7 @@ export const booking = (changes: Partial<Booking> = {}): Booking => ({
   told_at: null,
   told_by: null,
   source: null,
+  series_id: null,
   untold_since: null,
   created_at: at(10),
   updated_at: at(10),

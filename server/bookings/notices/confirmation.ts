@@ -13,7 +13,7 @@ import type { Lead } from "@/schema/lead";
 import { asWords } from "@/schema/name";
 import { REMINDER_DEFAULTS } from "@/schema/reminder-settings";
 import { mailsCustomers, takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
-import { invitationText } from "@/server/adapters/calendar/write";
+import { type CalendarEvent, invitationText, publishedText } from "@/server/adapters/calendar/write";
 import { languageFor, noticesIn } from "@/server/adapters/languages/languages";
 import type { Letter, Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";
@@ -23,8 +23,9 @@ import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail/mail";
 import { noteTold, noteUntold } from "./customer-notice";
-import { newsMail } from "./mails";
+import { newsMail, severalMail } from "./mails";
 import { linkInMail } from "./manage-link";
+import { byNews, type Changed, newsOfSeries, noteNews } from "./series-news";
 
 /** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
@@ -108,24 +109,59 @@ type News = { write: (to: string, link?: Letter["link"]) => Mail; until: string;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Attaches the appointment to a mail as a calendar event; its sequence rises with each mail. */
-function withEvent(mail: Mail, row: Row & { starts_at: string }, booking_id: string): Mail {
-  const is_cancelled = row.status === "cancelled";
-  const business = asWords(row.business);
+type Shown = Omit<Row, "uid" | "told" | "told_at" | "told_by" | "channel_id" | "updated_at"> & {
+  starts_at: string;
+};
+
+/** An appointment as a calendar event; its sequence rises with each mail. */
+function toEvent(row: Shown, booking_id: string): CalendarEvent {
   const { appointment } = noticesIn(languageFor({ language: row.lead_language }, row));
   const what = asWords(row.services.join(" + ") || row.title || "") || capitalized(appointment);
-  const event = {
+  return {
     uid: eventUid(booking_id),
     sequence: row.sequence,
     changed_at: inMs().toISOString(),
     starts_at: row.starts_at,
     ends_at: row.ends_at ?? row.starts_at,
-    summary: `${what}: ${business}`,
+    summary: `${what}: ${asWords(row.business)}`,
     location: row.location,
-    status: is_cancelled ? ("CANCELLED" as const) : ("CONFIRMED" as const),
+    status: row.status === "cancelled" ? "CANCELLED" : "CONFIRMED",
   };
-  const content = invitationText(event, { business, from: senderAddress(), to: mail.to });
-  return { ...mail, event: { method: is_cancelled ? "CANCEL" : "REQUEST", content } };
+}
+
+/** Attaches the appointment to a mail as a calendar event. */
+function withEvent(mail: Mail, row: Shown, booking_id: string): Mail {
+  const invited = { business: asWords(row.business), from: senderAddress(), to: mail.to };
+  const content = invitationText(toEvent(row, booking_id), invited);
+  return { ...mail, event: { method: row.status === "cancelled" ? "CANCEL" : "REQUEST", content } };
+}
+
+/** Whether the customer was told in another way of the latest change. */
+const wasTold = ({ told_at, updated_at }: Pick<Row, "told_at" | "updated_at">): boolean =>
+  told_at !== null && Date.parse(told_at) >= Date.parse(updated_at) - SAME_CHANGE_MS;
+
+/** Mails the customer of a series all that is new of it, with a calendar file of those appointments. */
+async function mailSeries(tx: Tx, ctx: Ctx, changed: Changed[], mails: boolean): Promise<void> {
+  const told = byNews(changed);
+  const [first, last] = [told[0]?.all[0], changed.at(-1)];
+  const address = mails && last ? mailAddressOf(last) : null;
+  const to = address && (await takeCustomerMail(tx, ctx)) ? address : null;
+  if (to && first && last) {
+    const content = publishedText(
+      changed.map((one) => toEvent(one, one.id)),
+      { business: asWords(last.business), from: senderAddress() },
+    );
+    const mail = severalMail(to, told, first);
+    await queueMail(tx, { ...mail, event: { method: "PUBLISH", content } }, last.starts_at);
+  }
+  await noteNews(tx, ctx, changed, "mailed_starts_at", {
+    ...(to && { mailed_sequence: sql`${bookings.mailed_sequence} + 1` }),
+    ...(address && !to && { unmailed_at: sql`now()` }),
+  });
+  for (const one of changed) {
+    if (to) await noteTold(tx, ctx, one.id, "email");
+    else if (address && !wasTold(one)) await noteUntold(tx, ctx, one.id);
+  }
 }
 
 /** What the customer hasn't been told yet by mail; undefined once the appointment has begun. */
@@ -158,7 +194,10 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
   const ctx = systemCtx(getDb(), input.organization_id);
   const mails = await confirmsByEmail(ctx);
   await transaction(ctx.db, async (tx) => {
-    const row = await readBooking(tx, ctx, input.booking_id);
+    const changed = await newsOfSeries(tx, ctx, input.booking_id, "mailed_starts_at");
+    if (changed.length > 1) return mailSeries(tx, ctx, changed, mails);
+    const booking_id = changed[0]?.id ?? input.booking_id;
+    const row = await readBooking(tx, ctx, booking_id);
     const news = row && newsOf(row);
     if (!news) return;
     const at = { ...row, starts_at: news.told ?? news.until };
@@ -166,7 +205,7 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     const to = address && (await takeMail(tx, ctx, row, address)) ? address : null;
     if (to) {
       const link = await linkInMail(tx, ctx, row, languageFor({ language: row.lead_language }, row));
-      await queueMail(tx, withEvent(news.write(to, link), at, input.booking_id), news.until);
+      await queueMail(tx, withEvent(news.write(to, link), at, booking_id), news.until);
     }
     const noted = {
       mailed_starts_at: news.told,
@@ -176,10 +215,8 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     await tx
       .update(bookings)
       .set(noted)
-      .where(byId(ctx, bookings, input.booking_id));
-    const isTold =
-      row.told_at !== null && Date.parse(row.told_at) >= Date.parse(row.updated_at) - SAME_CHANGE_MS;
-    if (to) await noteTold(tx, ctx, input.booking_id, "email");
-    else if (address && !isTold) await noteUntold(tx, ctx, input.booking_id);
+      .where(byId(ctx, bookings, booking_id));
+    if (to) await noteTold(tx, ctx, booking_id, "email");
+    else if (address && !wasTold(row)) await noteUntold(tx, ctx, booking_id);
   });
 }

@@ -50,7 +50,8 @@ const consentOf = ({ consent_text, consent_version }: DrawnSettings) =>
 /** What anybody may know of the business, with its page's settings. */
 export async function publicFacts(ctx: Ctx, page: DrawnSettings, slug: string): Promise<PublicPage> {
   const organization = await organizationOf(ctx);
-  const { colour, state } = page;
+  const { colour, state, logo_id } = page;
+  const pictureOf = await publicPictures(ctx, slug, [logo_id]);
   return PublicPage.parse({
     ...organization,
     ...page,
@@ -58,6 +59,8 @@ export async function publicFacts(ctx: Ctx, page: DrawnSettings, slug: string): 
     state: state === "paused" ? "paused" : "on",
     text_colour: colour && textColour(colour),
     consent: consentOf(page),
+    asks_code: await asksCode(ctx, page),
+    logo: pictureOf(logo_id),
   });
 }
 
@@ -75,14 +78,16 @@ export const getPublicPage = visitorAction({
 });
 
 /** Services as the page shows them: not the hidden ones, or the one that is named. */
-export async function shownServices(ctx: Ctx, service?: string) {
+export async function shownServices(ctx: Ctx, slug: string, service?: string) {
   const organization = await organizationOf(ctx);
   const people = await peopleOf(ctx);
   const named = service === undefined ? undefined : serviceOnPage(organization, service);
   const listed = named ? [named] : organization.services.filter(({ hidden }) => !hidden);
   const whoDoes = ({ name }: Service) =>
     people.filter((person) => person.services === null || person.services.includes(name));
-  return listed.map((one) => ({ ...one, people: whoDoes(one) }));
+  const pictures = listed.map(({ picture_id }) => picture_id);
+  const pictureOf = await publicPictures(ctx, slug, pictures);
+  return listed.map((one) => ({ ...one, picture: pictureOf(one.picture_id), people: whoDoes(one) }));
 }
 
 export const listPublicServices = visitorAction({
@@ -92,6 +97,6 @@ export const listPublicServices = visitorAction({
   output: PublicServices,
   run: async (visitor, { slug, service }) => {
     const { ctx } = await openPage(visitor, slug);
-    return { services: await shownServices(ctx, service) };
+    return { services: await shownServices(ctx, slug, service) };
   },
 });

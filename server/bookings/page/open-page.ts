@@ -61,9 +61,9 @@ export async function openPage(visitor: Visitor, slug: string): Promise<{ page: 
 
 /** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
 export const limitNetwork = (
-  { db, ip }: Visitor,
+  { ip }: Visitor,
   limit: "page_booking_ip" | "page_code_ip",
-): Promise<void> | undefined => (ip === "unknown" ? undefined : limitRate(db, limit, networkOf(ip)));
+): Promise<void> | undefined => (ip === "unknown" ? undefined : limitRate(limit, networkOf(ip)));
 
 const PAUSED = "Nothing can be booked here for now.";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { one, type Tx, transaction } from "@/db/client";
+import { one, type Tx, transaction, violates } from "@/db/client";
 import { bookingPages } from "@/db/schema/booking-pages";
 import { inOrg } from "@/db/tenant";
-import { invalid } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { textColour } from "@/lib/text/contrast";
 import { inMs } from "@/lib/time/time";
 import { PAGE_DEFAULTS, PageSettings, PageSettingsPatch } from "@/schema/booking-page";

@@ -32,7 +32,7 @@ export type BookedPlace = {
  * time. `audience`: customers are
  * never placed with a resource whose external calendar is stale.
  */
-type Wanted = {
+export type WantedPlace = {
   starts_at: string;
   ends_at: string;
   named: string[];
@@ -46,7 +46,7 @@ type Wanted = {
 const FITS = ["free", "closed", "foreign", "taken"] as const;
 type Fit = (typeof FITS)[number];
 
-const ACCEPTED: Record<Wanted["allows"], Fit[]> = {
+const ACCEPTED: Record<WantedPlace["allows"], Fit[]> = {
   nothing: ["free"],
   closed: ["free", "closed"],
   foreign: ["free", "closed", "foreign"],
@@ -99,7 +99,7 @@ const loadOf = ({ taken }: ScheduledResource, day: Day): number =>
     );
 
 /** The resource that fits best; among equals the one with the least booked that day, then the first in order. */
-function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
+function bestFit(schedule: Schedule, demand: Demand, wanted: WantedPlace, day: Day) {
   const fits = candidates(schedule, demand.services, wanted.resource_id).map((resource) =>
     fitOf(resource, demand, wanted),
   );
@@ -116,28 +116,29 @@ function bestFit(schedule: Schedule, demand: Demand, wanted: Wanted, day: Day) {
   return { best, fits };
 }
 
-function dayOf({ time_zone }: Organization, { starts_at }: Wanted): Day {
+function dayOf({ time_zone }: Organization, { starts_at }: Pick<WantedPlace, "starts_at">): Day {
   const date = dateOf(starts_at, time_zone);
   return { from: startOfDate(date, time_zone), to: startOfDate(addDays(date, 1), time_zone) };
 }
 
-/**
- * Finds a place for an appointment. Throws TimeTaken (409) if the time is taken or blocked, invalid_input if it is outside
- * opening hours. Holds a lock until the transaction ends: the organization's appointments are placed one at a time.
- */
-export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<BookedPlace> {
-  const inTx = { ...ctx, db: tx };
-  await inPlaceOrder(tx, ctx);
-  const organization = await organizationOf(inTx);
+/** The schedule of the whole day of an appointment, in which `placeWithin` can place it. */
+export function scheduleFor(ctx: Ctx, organization: Organization, wanted: WantedPlace): Promise<Schedule> {
   const day = dayOf(organization, wanted);
   const to = Math.max(day.to, Date.parse(wanted.ends_at));
-  const all = await readSchedule(inTx, { organization, from: day.from, to, but: wanted.booking_id });
-  const schedule = wanted.audience === "customer" ? forCustomers(all) : all;
+  return readSchedule(ctx, { organization, from: day.from, to, but: wanted.booking_id });
+}
+
+/**
+ * Finds a place for an appointment in a schedule of its day. Throws TimeTaken (409) if the time is taken or blocked,
+ * invalid_input if it is outside opening hours.
+ */
+export async function placeWithin(ctx: Ctx, schedule: Schedule, wanted: WantedPlace): Promise<BookedPlace> {
+  const { organization } = schedule;
   const demand = demandOf(schedule, servicesMeant(wanted.named, organization));
-  const { best, fits } = bestFit(schedule, demand, wanted, day);
+  const { best, fits } = bestFit(schedule, demand, wanted, dayOf(organization, wanted));
   if (!ACCEPTED[wanted.allows].includes(best.fit)) {
     if (best.fit === "closed" && !fits.some(({ open }) => open))
-      throw best.blocked ? timeBlocked(ctx, await noteAt(inTx, best.resource.id, wanted)) : closed();
+      throw best.blocked ? timeBlocked(ctx, await noteAt(ctx, best.resource.id, wanted)) : closed();
     throw timeTaken(wanted, organization.time_zone, fits.length === 1 ? best.by : undefined);
   }
   return {
@@ -147,4 +148,15 @@ export async function placeFor(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<Booked
     buffer_before_minutes: demand.buffer_before,
     buffer_after_minutes: demand.buffer_after,
   };
+}
+
+/**
+ * The same in the schedule as it is now. Holds a lock until the transaction ends: the organization's appointments are
+ * placed one at a time.
+ */
+export async function placeFor(tx: Tx, ctx: Ctx, wanted: WantedPlace): Promise<BookedPlace> {
+  const inTx = { ...ctx, db: tx };
+  await inPlaceOrder(tx, ctx);
+  const all = await scheduleFor(inTx, await organizationOf(inTx), wanted);
+  return placeWithin(inTx, wanted.audience === "customer" ? forCustomers(all) : all, wanted);
 }

@@ -64,3 +64,15 @@ export function closed(): AppError {
   ];
   return new AppError("invalid_input", "This time is outside your opening hours.", { faults });
 }
+
+/**
+ * Why a time can't be booked, from the error that says so; undefined if that is about anything else. `is_closed`: staff
+ * may book it with `outside_opening_hours`.
+ */
+export function refusalOf(error: unknown): { reason: string; is_closed: boolean } | undefined {
+  const faults = (error instanceof AppError && error.details.faults) || [];
+  const [first, ...others] = faults;
+  if (first?.path[0] !== "starts_at") return undefined;
+  const is_closed = others.some(({ path }) => path[0] === "outside_opening_hours");
+  return { reason: first.message, is_closed };
+}

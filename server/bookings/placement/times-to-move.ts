@@ -19,7 +19,8 @@ import {
   offeredWithin,
   slotsIn,
 } from "@/server/bookings/availability/free-slots";
-import type { ScheduleWindows, Window } from "@/server/bookings/availability/schedule-windows";
+import type { Schedule } from "@/server/bookings/availability/schedule";
+import type { ScheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import type { Floor } from "@/server/bookings/availability/slots";
 
 type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> & {
@@ -27,8 +28,11 @@ type Movable = Pick<Booking, "title" | "services" | "ends_at" | "resource_id"> &
   seat: number;
 };
 
-/** A window of the schedule without one of our own appointments. */
-function without({ schedule, ...window }: Window, { starts_at, seat, resource_id }: Movable): Window {
+/** A schedule without one of our own appointments. */
+export function withoutBooking(
+  schedule: Schedule,
+  { starts_at, seat, resource_id }: Pick<Movable, "starts_at" | "seat" | "resource_id">,
+): Schedule {
   const start = Date.parse(starts_at);
   const isIt = (taken: BusyInterval) => taken.is_ours && taken.starts === start && taken.seat === seat;
   const resources = schedule.resources.map((resource) =>
@@ -36,7 +40,7 @@ function without({ schedule, ...window }: Window, { starts_at, seat, resource_id
       ? { ...resource, taken: resource.taken.filter((taken) => !isIt(taken)) }
       : resource,
   );
-  return { ...window, schedule: { ...schedule, resources } };
+  return { ...schedule, resources };
 }
 
 /** This many of the next times are listed without gaps. */
@@ -102,7 +106,11 @@ function finder({ windows, booking, demand, at, rest }: Sought): FirstAfter {
       if (!window) return undefined;
       floor.at = Math.max(floor.at, after, window.from);
       if (window.until <= floor.at) continue;
-      slots ??= slotsIn(without(window, booking), { demand, resource_id: at }, { floor, rest });
+      slots ??= slotsIn(
+        { ...window, schedule: withoutBooking(window.schedule, booking) },
+        { demand, resource_id: at },
+        { floor, rest },
+      );
       for (let next = await slots.next(); !next.done; next = await slots.next()) {
         found = next.value.starts_at;
         if (found !== booking.starts_at) return found;

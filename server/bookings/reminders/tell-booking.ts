@@ -5,6 +5,7 @@ import { languageFor } from "@/server/adapters/languages/languages";
 import type { OfBooking } from "@/server/bookings/jobs";
 import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
 import { lineInMessage } from "@/server/bookings/notices/manage-link";
+import { newsOfSeries, takeSeriesNews } from "@/server/bookings/notices/series-news";
 import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { bookingById, isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
@@ -34,21 +35,24 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const { line, ways, hindrance } = await noticeTo(tx, ctx, lead);
     // Conversations are locked before bookings, as everywhere.
     const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;
-    const content = await takeNews(tx, ctx, booking_id);
+    const changed = await newsOfSeries(tx, ctx, booking_id, "told_starts_at");
+    const ids = changed.length > 0 ? changed.map(({ id }) => id) : [booking_id];
+    const content =
+      changed.length > 1
+        ? await takeSeriesNews(tx, ctx, changed)
+        : await takeNews(tx, ctx, ids[0] ?? booking_id);
     if (!content) return undefined;
-    const booking = await bookingById({ ...ctx, db: tx }, booking_id);
+    const booking = await bookingById({ ...ctx, db: tx }, ids[0] ?? booking_id);
     if (thread && ways.includes("message")) {
-      const line = await lineInMessage(
-        { ...ctx, db: tx },
-        booking,
-        languageFor(lead, await organizationOf(ctx)),
-      );
-      const text = line ? `${content}\n${line}` : content;
+      const language = languageFor(lead, await organizationOf(ctx));
+      // A message about several appointments has no link: each has its own.
+      const own = ids.length === 1 && (await lineInMessage({ ...ctx, db: tx }, booking, language));
+      const text = own ? `${content}\n${own}` : content;
       const said = await say(tx, ctx, thread, { content: text, metadata: { author: "agent" } });
-      await linkMessage(tx, ctx, said, booking_id);
-      await noteTold(tx, ctx, booking_id, "message");
+      if (own) await linkMessage(tx, ctx, said, booking.id);
+      for (const id of ids) await noteTold(tx, ctx, id, "message");
     } else if (ways.length === 0 && hindrance !== "off" && booking.told_by !== "page") {
-      await noteUntold(tx, ctx, booking_id);
+      for (const id of ids) await noteUntold(tx, ctx, id);
       if (thread) await addMessage(tx, ctx, thread.id, { role: "system", content: `${UNTOLD} “${content}”` });
     }
     return undefined;

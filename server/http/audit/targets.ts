@@ -12,6 +12,7 @@ const KINDS: Record<string, string> = {
   feed: "calendar_feed",
   exception: "schedule_exception",
   source: "knowledge_source",
+  series: "booking_series",
   step: "reminder_step",
   template: "message_template",
   view: "inbox_view",

@@ -6,6 +6,7 @@ export const TAGS: Record<string, string> = {
   auth: "Accounts and sessions: registering, signing in, passwords, invitations",
   "blocked-times": "When somebody or something can't be booked",
   "booking-page": "Settings of the public booking page",
+  "booking-series": "Appointments that repeat",
   bookings: "Appointments, and requests for them",
   "calendar-authorizations": "Consent to a Google or Microsoft calendar: its beginning",
   "calendar-feeds": "Addresses that calendar programs subscribe to",

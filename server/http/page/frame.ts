@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { Html, html } from "@/lib/text/html";
 import type { PageLanguage } from "@/schema/page-language";
+import type { PublicPicture } from "@/schema/public-page";
 import { pageWords } from "@/server/adapters/languages/pages";
+import { pictureTag } from "./picture";
 import { pageScript } from "./script";
 import { PAGE_STYLE } from "./style";
 import type { Visit } from "./visit";
@@ -15,6 +17,7 @@ export type PageOwner = {
   text_colour: string | null;
   imprint_url: string | null;
   privacy_url: string | null;
+  logo?: PublicPicture | null;
   languages: readonly PageLanguage[];
 };
 
@@ -46,7 +49,8 @@ function ownColours({ colour, text_colour }: PageOwner): string {
 function headOf(visit: Visit, { owner }: DrawnPage): Html | null {
   if (!owner) return null;
   const home = owner.slug && visit.link(`/book/${owner.slug}`, { service: null, person: null });
-  return html`<header class="top">${home ? html`<a href="${home}">${owner.name}</a>` : html`<p>${owner.name}</p>`}</header>`;
+  const named = html`${owner.logo && pictureTag(owner.logo, "logo")}${owner.name}`;
+  return html`<header class="top">${home ? html`<a href="${home}">${named}</a>` : html`<p>${named}</p>`}</header>`;
 }
 
 const outward = (address: string | null, name: string): Html | null =>

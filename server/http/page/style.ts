@@ -16,6 +16,7 @@ a { color: inherit; text-underline-offset: .2em; }
 .skip:focus { inset-block-start: 1rem; }
 .top { background: var(--own); color: var(--on-own); border-block-end: 1px solid var(--edge); }
 .top > * { display: flex; align-items: center; min-block-size: 4rem; max-inline-size: 42rem; margin-inline: auto; padding: .75rem 1rem; font-size: 1.125rem; font-weight: 650; color: inherit; text-decoration: none; }
+.logo { block-size: 2.5rem; inline-size: auto; max-inline-size: 8rem; margin-inline-end: .75rem; border-radius: 6px; object-fit: contain; }
 .top a:hover { text-decoration: underline; }
 .top :focus-visible { outline-color: currentColor; outline-offset: -4px; }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem; max-inline-size: 42rem; margin-inline: auto; padding: 1.5rem 1rem 3rem; }

@@ -4,7 +4,7 @@ import { unseal } from "@/lib/secret/secrets";
 import { deliverMail } from "./deliver-mail";
 import type { QueuedMail } from "./mail";
 
-const MailedEvent = z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() });
+const MailedEvent = z.object({ method: z.enum(["REQUEST", "CANCEL", "PUBLISH"]), content: z.string() });
 const Mail = z.object({
   to: z.string(),
   subject: z.string(),

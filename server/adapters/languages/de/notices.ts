@@ -23,6 +23,18 @@ export const deNotices: Notices = {
     cancelled: (business) => `Ihr Termin ist abgesagt: ${business}`,
     reminder: (business) => `Ihr Termin bei ${business}`,
   },
+  several: {
+    booked: (business) => `Ihre Termine bei ${business} sind gebucht:`,
+    moved: (business) => `Ihre Termine bei ${business} wurden verlegt:`,
+    cancelled: (business) => `Ihre Termine bei ${business} sind abgesagt:`,
+    change: (business) =>
+      `Wenn Sie einen Termin verschieben oder absagen möchten, wenden Sie sich bitte an ${business}.`,
+    subjects: {
+      booked: (business) => `Ihre Termine bei ${business}`,
+      moved: (business) => `Neue Zeiten für Ihre Termine bei ${business}`,
+      cancelled: (business) => `Ihre Termine sind abgesagt: ${business}`,
+    },
+  },
   at: (date, time) => `${date} um ${time} Uhr`,
   appointment: "Termin",
   reminder: { coming: "Ich komme", move: "Verschieben", cancel: "Absagen" },

@@ -22,6 +22,17 @@ export const enNotices: Notices = {
     cancelled: (business) => `Your appointment is cancelled: ${business}`,
     reminder: (business) => `Your appointment with ${business}`,
   },
+  several: {
+    booked: (business) => `You are booked with ${business}:`,
+    moved: (business) => `Your appointments with ${business} have new times:`,
+    cancelled: (business) => `Your appointments with ${business} are cancelled:`,
+    change: (business) => `To change or cancel one of them, get in touch with ${business}.`,
+    subjects: {
+      booked: (business) => `Your appointments with ${business}`,
+      moved: (business) => `New times for your appointments with ${business}`,
+      cancelled: (business) => `Your appointments are cancelled: ${business}`,
+    },
+  },
   // Intl puts a comma after the weekday if there is a year.
   at: (date, time) => `${date.replace(",", "")} at ${time}`,
   appointment: "appointment",

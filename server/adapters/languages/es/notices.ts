@@ -25,6 +25,17 @@ export const esNotices: Notices = {
     cancelled: (business) => `Su cita está cancelada: ${business}`,
     reminder: (business) => `Su cita en ${business}`,
   },
+  several: {
+    booked: (business) => `Sus citas en ${business} están reservadas:`,
+    moved: (business) => `Sus citas en ${business} tienen nuevas horas:`,
+    cancelled: (business) => `Sus citas en ${business} están canceladas:`,
+    change: (business) => `Para cambiar o cancelar una, póngase en contacto con ${business}.`,
+    subjects: {
+      booked: (business) => `Sus citas en ${business}`,
+      moved: (business) => `Nuevas horas para sus citas en ${business}`,
+      cancelled: (business) => `Sus citas están canceladas: ${business}`,
+    },
+  },
   at: (date, time) => `${date} ${clock(time)}`,
   appointment: "cita",
   reminder: { coming: "Allí estaré", move: "Cambiar la hora", cancel: "Cancelar" },

@@ -23,6 +23,17 @@ export const frNotices: Notices = {
     cancelled: (business) => `Votre rendez-vous est annulé : ${business}`,
     reminder: (business) => `Votre rendez-vous chez ${business}`,
   },
+  several: {
+    booked: (business) => `Vos rendez-vous chez ${business} sont réservés :`,
+    moved: (business) => `Vos rendez-vous chez ${business} ont de nouveaux horaires :`,
+    cancelled: (business) => `Vos rendez-vous chez ${business} sont annulés :`,
+    change: (business) => `Pour en déplacer ou en annuler un, veuillez contacter ${business}.`,
+    subjects: {
+      booked: (business) => `Vos rendez-vous chez ${business}`,
+      moved: (business) => `Nouveaux horaires pour vos rendez-vous chez ${business}`,
+      cancelled: (business) => `Vos rendez-vous sont annulés : ${business}`,
+    },
+  },
   at: (date, time) => `${date} à ${time}`,
   appointment: "rendez-vous",
   reminder: { coming: "Je viendrai", move: "Déplacer", cancel: "Annuler" },

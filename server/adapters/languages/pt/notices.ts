@@ -25,6 +25,17 @@ export const ptNotices: Notices = {
     cancelled: (business) => `O seu horário foi cancelado: ${business}`,
     reminder: (business) => `O seu horário em ${business}`,
   },
+  several: {
+    booked: (business) => `Os seus horários em ${business} estão marcados:`,
+    moved: (business) => `Os seus horários em ${business} foram alterados:`,
+    cancelled: (business) => `Os seus horários em ${business} foram cancelados:`,
+    change: (business) => `Para mudar ou cancelar um deles, entre em contato com ${business}.`,
+    subjects: {
+      booked: (business) => `Os seus horários em ${business}`,
+      moved: (business) => `Novos horários em ${business}`,
+      cancelled: (business) => `Os seus horários foram cancelados: ${business}`,
+    },
+  },
   at: (date, time) => `${date} ${clock(time)}`,
   appointment: "horário",
   reminder: { coming: "Estarei lá", move: "Mudar o horário", cancel: "Cancelar" },

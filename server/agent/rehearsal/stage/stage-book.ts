@@ -58,6 +58,7 @@ export class StagedBook {
         told_by: null,
         untold_since: null,
         source: null,
+        series_id: null,
       },
       ...{ created_at: at, updated_at: at },
     };

@@ -12,7 +12,7 @@ import type { Ctx } from "@/server/http/ctx";
 const MOST_TRIES = 5;
 
 /** Whether customers have to prove their e-mail address on the page: not while no code can be mailed. */
-export const asksCode = async (ctx: Ctx, { asks_code }: ShownPage): Promise<boolean> =>
+export const asksCode = async (ctx: Ctx, { asks_code }: Pick<ShownPage, "asks_code">): Promise<boolean> =>
   asks_code && (await mailsCustomers(ctx));
 
 export const addressHash = (email: string): string => keyedHash("booking code address", email);

@@ -54,7 +54,7 @@ function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
 }
 
 /** Where the code goes, once one was mailed; empty, it asks for another. */
-function codeField({ words }: Shown, entered: Entered): Html {
+function codeField({ words }: ShownBusiness, entered: Entered): Html {
   const { label, again } = words.details.code;
   return inputField(entered, {
     ...{ name: "code", label, hint: again, type: "text", autocomplete: "one-time-code" },

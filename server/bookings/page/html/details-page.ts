@@ -77,7 +77,7 @@ const needsCode = ({ details: { faults = [] } }: AppError, { form }: Visit): boo
   faults.length > 0 && faults.every(({ path }) => path[0] === "code") && !form.get("code")?.trim();
 
 /** Mails a code, and shows the form again with a field for it. */
-async function mailCode(visit: Visit, shown: Shown, wanted: Wanted): Promise<Page | Response> {
+async function mailCode(visit: Visit, shown: ShownBusiness, wanted: Wanted): Promise<DrawnPage | Response> {
   const { visitor, form } = visit;
   const language = AgentLanguage.safeParse(shown.language).data;
   const asked = { slug: shown.page.slug, email: form.get("email") ?? "", language };

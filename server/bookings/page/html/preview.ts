@@ -34,7 +34,7 @@ export const previewBookingPage = action({
     });
     const language = visit.languageAmong(page.languages);
     const shown = { page, owner: page, language, words: pageWords(language), home: address.pathname };
-    const drawn = servicesPage(visit, shown, await shownServices(ctx));
+    const drawn = servicesPage(visit, shown, await shownServices(ctx, slug));
     return { html: asPreview((await drawFrame(visit, drawn)).text) };
   },
 });

@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
+import { pictureTag } from "@/server/http/page/picture";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownService } from "./asked-service";
 import type { ShownBusiness } from "./shown-page";
@@ -18,7 +19,8 @@ function serviceCard(visit: Visit, shown: ShownBusiness, service: ShownService):
   const { page } = shown;
   const { name, description, duration_minutes, price } = service;
   const facts = html`<span class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span><bdi>${price}</bdi></span>`}</span>`;
-  const text = html`<span class="name"><bdi>${name}</bdi></span>${description && html`<span class="quiet"><bdi>${description}</bdi></span>`}${facts}`;
+  const shows = service.picture && pictureTag(service.picture, "picture");
+  const text = html`${shows}<span class="name"><bdi>${name}</bdi></span>${description && html`<span class="quiet"><bdi>${description}</bdi></span>`}${facts}`;
   if (page.state === "paused") return html`<li class="card service">${text}</li>`;
   const address = visit.link(`/book/${page.slug}/times`, { service: name });
   return html`<li><a class="card service" href="${address}">${text}</a></li>`;

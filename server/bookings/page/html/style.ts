@@ -4,6 +4,8 @@ export const BOOKING_STYLE = `
 .notice { border-inline-start: 4px solid var(--own); font-weight: 650; }
 .service { display: grid; gap: .375rem; color: inherit; text-decoration: none; }
 a.service:hover .name { text-decoration: underline; }
+.service:has(.picture) { grid-template-columns: minmax(0, 1fr) 4.5rem; }
+.picture { grid-column: 2; grid-row: 1 / span 4; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 8px; object-fit: cover; }
 .service .name { font-size: 1.0625rem; font-weight: 650; }
 .meta { display: flex; flex-wrap: wrap; gap: 0 .75rem; font-variant-numeric: tabular-nums; }
 .meta > * + *::before { content: "·"; margin-inline-end: .75rem; color: var(--quiet); }

@@ -13,7 +13,15 @@ const FIRST: [title: string, tags: string[]][] = [
   [
     "Bookings",
     [
-      ...["bookings", "slots", "services", "resources", "blocked-times", "schedule-exceptions"],
+      ...[
+        "bookings",
+        "booking-series",
+        "slots",
+        "services",
+        "resources",
+        "blocked-times",
+        "schedule-exceptions",
+      ],
       ...["reminder-settings", "reminder-steps"],
     ],
   ],

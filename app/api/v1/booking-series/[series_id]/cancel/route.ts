@@ -1,0 +1,4 @@
+import { cancelSeries } from "@/server/bookings/series/cancel";
+import { endpoint } from "@/server/endpoint";
+
+export const POST = endpoint(cancelSeries);

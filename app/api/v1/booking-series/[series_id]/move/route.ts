@@ -1,0 +1,4 @@
+import { moveSeries } from "@/server/bookings/series/move";
+import { endpoint } from "@/server/endpoint";
+
+export const POST = endpoint(moveSeries);

@@ -1,0 +1,4 @@
+import { getSeries } from "@/server/bookings/series/series";
+import { endpoint } from "@/server/endpoint";
+
+export const GET = endpoint(getSeries);

@@ -1,0 +1,4 @@
+import { previewSeries } from "@/server/bookings/series/preview";
+import { endpoint } from "@/server/endpoint";
+
+export const POST = endpoint(previewSeries, { problems: [404] });

@@ -1,0 +1,106 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
+import { bookings } from "@/db/schema/bookings";
+import { leads } from "@/db/schema/leads";
+import { organizations } from "@/db/schema/organizations";
+import { byId, inOrg, orgOf, references } from "@/db/tenant";
+import { isToCome } from "@/lib/time/time";
+import { languageFor } from "@/server/adapters/languages/languages";
+import type { Ctx } from "@/server/http/ctx";
+import { type AppointmentFacts, type News, type Several, severalText } from "./mails";
+
+/** The column with the time that the customer was last told of: in their conversation, or by mail. */
+type Way = "told_starts_at" | "mailed_starts_at";
+
+/** The appointments of a booking's series, itself too, locked; none if it was booked alone. */
+async function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
+  const { id, status, services, title, location, starts_at, ends_at, series_id, ...others } = bookings;
+  const [asked] = await tx
+    .select({ series_id })
+    .from(bookings)
+    .where(byId(ctx, bookings, booking_id));
+  if (!asked?.series_id) return [];
+  return tx
+    .select({
+      ...{ id, status, services, title, location, starts_at, ends_at },
+      sequence: others.mailed_sequence,
+      told: others[way],
+      told_at: others.told_at,
+      updated_at: others.updated_at,
+      email: leads.email,
+      practice: leads.practice,
+      opted_out_at: leads.opted_out_at,
+      lead_language: leads.language,
+      language: organizations.language,
+      business: organizations.name,
+      time_zone: organizations.time_zone,
+    })
+    .from(bookings)
+    .innerJoin(leads, references(bookings, "lead_id", leads))
+    .innerJoin(organizations, orgOf(bookings))
+    .where(inOrg(ctx, bookings, eq(series_id, asked.series_id)))
+    .orderBy(asc(id))
+    .for("update", { of: bookings });
+}
+
+type Row = Awaited<ReturnType<typeof readSeries>>[number];
+
+/** An appointment with news for its customer; `starts_at` is the time that these are about. */
+export type Changed = Row & { starts_at: string; news: News };
+
+function newsOf({ status, starts_at, told }: Row): Pick<Changed, "news" | "starts_at"> | undefined {
+  if (status === "booked" && isToCome(starts_at) && starts_at !== told)
+    return { news: told ? "moved" : "booked", starts_at };
+  if (status === "cancelled" && isToCome(told)) return { news: "cancelled", starts_at: told };
+  return undefined;
+}
+
+/** The appointments of a booking's series of which their customer hasn't been told, the earliest first. */
+export async function newsOfSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way): Promise<Changed[]> {
+  const rows = await readSeries(tx, ctx, booking_id, way);
+  return rows
+    .flatMap((row) => {
+      const news = newsOf(row);
+      return news ? [{ ...row, ...news }] : [];
+    })
+    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+}
+
+/** The same by what happened to them. */
+export function byNews(changed: Changed[]): Several {
+  const all = (["booked", "moved", "cancelled"] as const).map((news) => ({
+    news,
+    all: changed
+      .filter((one) => one.news === news)
+      .map(
+        ({ lead_language, ...row }): AppointmentFacts => ({
+          ...row,
+          language: languageFor({ language: lead_language }, row),
+        }),
+      ),
+  }));
+  return all.filter((one) => one.all.length > 0);
+}
+
+/** Records in `way` which times the customer knows now, with what else changes. */
+export async function noteNews(
+  tx: Tx,
+  ctx: Ctx,
+  changed: Changed[],
+  way: Way,
+  also: Record<string, SQL> = {},
+): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  const known = sql`case when ${bookings.status} = 'booked' then ${bookings.starts_at} end`;
+  await tx
+    .update(bookings)
+    .set({ [way]: known, ...also })
+    .where(inOrg(ctx, bookings, isOneOf(bookings.id, ids)));
+}
+
+/** The text to tell a customer of all of these; it is recorded as told, whether or not it reaches them. */
+export async function takeSeriesNews(tx: Tx, ctx: Ctx, changed: Changed[]): Promise<string> {
+  await noteNews(tx, ctx, changed, "told_starts_at");
+  return severalText(byNews(changed));
+}
