@@ -42,7 +42,7 @@ type Asked = {
 };
 
 /** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-const limitAddress = ({ db, ip }: Visitor): Promise<void> | undefined =>
+export const limitVisitor = ({ db, ip }: Visitor): Promise<void> | undefined =>
   ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
@@ -117,7 +117,7 @@ export const bookOnPage = visitorAction({
   output: BookedOnPage,
   run: async (visitor, raw) => {
     const { page, ctx } = await openPage(visitor, raw.slug);
-    await limitAddress(visitor);
+    await limitVisitor(visitor);
     try {
       return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, raw));
     } catch (error) {

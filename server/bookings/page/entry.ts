@@ -15,6 +15,9 @@ import { action } from "@/server/http/action";
 import { readNumbers } from "@/server/leads/phones";
 import type { ShownPage } from "./open-page";
 
+/** What a customer enters to book, or to join the waiting list. */
+export type Entered = Omit<NewPageBooking, "starts_at">;
+
 const fault = (path: string[], message: string): Fault => ({ path, message });
 
 /** What is wrong with an answer to a question; undefined if nothing is. */
@@ -35,7 +38,7 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for }: ShownPage, { phone, email }: NewPageBooking): Fault[] {
+function faultsOfContact({ asks_for }: ShownPage, { phone, email }: Entered): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
   const needsEmail = asks_for === "email" || asks_for === "both";
   return [
@@ -44,14 +47,14 @@ function faultsOfContact({ asks_for }: ShownPage, { phone, email }: NewPageBooki
   ];
 }
 
-function faultsOfConsent(page: ShownPage, { consent_version }: NewPageBooking): Fault[] {
+function faultsOfConsent(page: ShownPage, { consent_version }: Entered): Fault[] {
   if (page.consent_text === null || consent_version === page.consent_version) return [];
   const message = "must be the present version, which the customer has agreed to";
   return [fault(["consent_version"], message)];
 }
 
 /** Refuses (422) what the page does not take, with every fault. */
-function refuseIncomplete(page: ShownPage, service: Service | undefined, given: NewPageBooking): void {
+function refuseIncomplete(page: ShownPage, service: Service | undefined, given: Entered): void {
   if (given.website) throw invalid(["website"], "must be empty");
   const faults = [
     ...faultsOfContact(page, given),
@@ -63,7 +66,7 @@ function refuseIncomplete(page: ShownPage, service: Service | undefined, given: 
 }
 
 /** The number in E.164: one without a known country could be anybody's. */
-async function phoneOf(db: Db, tenant: Tenant, { phone }: NewPageBooking): Promise<string | null> {
+async function phoneOf(db: Db, tenant: Tenant, { phone }: Entered): Promise<string | null> {
   if (!phone) return null;
   const { phone: read } = await readNumbers(db, tenant, { phone });
   if (!read?.startsWith("+")) throw invalid(["phone"], "must be a phone number with its country code");
@@ -72,19 +75,14 @@ async function phoneOf(db: Db, tenant: Tenant, { phone }: NewPageBooking): Promi
 
 const ORIGIN = ["source", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
-const originOf = (given: NewPageBooking): BookingOrigin =>
+const originOf = (given: Entered): BookingOrigin =>
   Object.fromEntries(ORIGIN.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
 
 /** What a customer entered, checked against what the page and the service ask for. */
-export async function readEntry(
-  db: Db,
-  page: ShownPage,
-  service: Service | undefined,
-  given: NewPageBooking,
-) {
+export async function readEntry(db: Db, page: ShownPage, service: Service | undefined, given: Entered) {
   refuseIncomplete(page, service, given);
   const { consent_text, consent_version, languages } = page;
   const language = given.language ?? languages[0] ?? "en";
@@ -107,7 +105,7 @@ export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
 const MOST_NOTES = 2000;
 
 /** What staff read in the appointment's notes: the customer's own, and their answers. */
-export function notesForStaff({ answers }: CustomerEntry, { notes }: NewPageBooking): string | undefined {
+export function notesForStaff({ answers }: CustomerEntry, { notes }: Entered): string | undefined {
   const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
   return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
 }

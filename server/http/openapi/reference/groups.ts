@@ -14,7 +14,7 @@ const FIRST: [title: string, tags: string[]][] = [
     "Bookings",
     [
       ...["bookings", "slots", "services", "resources", "blocked-times", "schedule-exceptions"],
-      ...["reminder-settings", "reminder-steps"],
+      ...["waiting-list", "reminder-settings", "reminder-steps"],
     ],
   ],
   ["Webhooks", ["webhook-endpoints", "webhook-deliveries", "webhook-events"]],
