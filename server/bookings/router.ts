@@ -34,6 +34,14 @@ import {
 import { countRequests, countUntold } from "./requests/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler/scheduler-settings";
 import { updateBooking } from "./update";
+import {
+  createWaiting,
+  listWaitingOffers,
+  offerWaiting,
+  removeWaiting,
+  updateWaiting,
+} from "./waiting/actions";
+import { showWaitingList } from "./waiting/board";
 
 export const bookingsProcedures = {
   bookings: {
@@ -56,6 +64,14 @@ export const bookingsProcedures = {
     create: mutation(createBlockedTime),
     update: mutation(updateBlockedTime),
     remove: mutation(deleteBlockedTime),
+  },
+  waitingList: {
+    show: query(showWaitingList),
+    offers: query(listWaitingOffers),
+    create: mutation(createWaiting),
+    update: mutation(updateWaiting),
+    offer: mutation(offerWaiting),
+    remove: mutation(removeWaiting),
   },
   reminders: {
     list: query(listReminders),

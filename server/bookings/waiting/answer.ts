@@ -50,10 +50,11 @@ async function openOffer(visitor: Visitor, token: string) {
   return { ctx: customerOf(visitor, tenant), offer, entry };
 }
 
-type Found = { offer: WaitingOffer; entry: WaitingEntry };
+type Found = { offer: Pick<WaitingOffer, "id">; entry: Pick<WaitingEntry, "id"> };
+type Whole = { offer: WaitingOffer; entry: WaitingEntry };
 
 /** An offer as whoever has its link sees it: nothing of the lead. One that ran out is over, whether or not it is noted. */
-async function toPublicOffer(ctx: Ctx, { offer, entry }: Found): Promise<PublicOffer> {
+async function toPublicOffer(ctx: Ctx, { offer, entry }: Whole): Promise<PublicOffer> {
   const organization = await organizationOf(ctx);
   const { slug } = await rulesOf(ctx);
   const [service] = servicesMeant(entry.services, organization);
@@ -73,7 +74,7 @@ async function toPublicOffer(ctx: Ctx, { offer, entry }: Found): Promise<PublicO
 const OVER = "This time is not held for you any more.";
 
 /** The entry and the offer, locked in this order; 409 if the offer is over. */
-async function lockOpen(tx: Tx, ctx: Ctx, { offer, entry }: Found): Promise<Found> {
+async function lockOpen(tx: Tx, ctx: Ctx, { offer, entry }: Found): Promise<Whole> {
   const isEntry = byId(ctx, waitingListEntries, entry.id);
   const isOffer = byId(ctx, waitingListOffers, offer.id);
   const [waiting] = await tx.select(entryColumns).from(waitingListEntries).where(isEntry).for("update");
@@ -116,6 +117,14 @@ async function withdraw(ctx: Ctx, { offer }: Found): Promise<AppError> {
   return new AppError("conflict", "Somebody else was booked at this time. You stay on the waiting list.");
 }
 
+/** Answers an offer. Returns the token of the appointment's link if it is accepted. */
+export function answerOffer(ctx: Ctx, found: Found, status: "accepted" | "declined"): Promise<string | null> {
+  const answer = status === "accepted" ? accept : decline;
+  return transaction<string | null>(ctx.db, (tx) => answer(tx, ctx, found)).catch(async (error: unknown) => {
+    throw isTimeTaken(error) ? await withdraw(ctx, found) : error;
+  });
+}
+
 export const getPublicOffer = visitorAction({
   summary: "Get a free time that a customer on the waiting list was offered, by the link they were sent",
   description: "404 from a day after it on, and for a token that never was one. Nothing is accepted by it.",
@@ -135,11 +144,7 @@ export const answerPublicOffer = visitorAction({
   output: AnsweredOffer,
   run: async (visitor, { token, status }) => {
     const { ctx, ...found } = await openOffer(visitor, token);
-    const answer = status === "accepted" ? accept : decline;
-    const answering = transaction(ctx.db, (tx) => answer(tx, ctx, found));
-    const booking_token = await answering.catch(async (error: unknown) => {
-      throw isTimeTaken(error) ? await withdraw(ctx, found) : error;
-    });
+    const booking_token = await answerOffer(ctx, found, status);
     const { ctx: _ctx, ...after } = await openOffer(visitor, token);
     return { ...(await toPublicOffer(ctx, after)), booking_token };
   },

@@ -33,7 +33,7 @@ export async function smallBusiness(patch: PageSettingsPatch = {}, fields: objec
 
 export const someLead = async (ctx: TestCtx, name: string) => {
   const email = `${name.toLowerCase()}-${crypto.randomUUID()}@example.com`;
-  return { email, ...(await createLead(ctx, { name, email })) };
+  return { ...(await createLead(ctx, { name, email })), email };
 };
 
 /** Books both times of a day, and returns the appointments. */

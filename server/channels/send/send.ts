@@ -60,7 +60,7 @@ const refused = (code: string, message: string): SendFailure => ({
 const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
 
 /** While a message waited, a reminder's appointment may have changed, or an offered time may be held no more. */
-async function withdrawn(db: Db, message: Unsent): Promise<SendFailure | null> {
+async function overtaken(db: Db, message: Unsent): Promise<SendFailure | null> {
   const metadata = readMetadata(message);
   if (metadata.author !== "agent") return null;
   if (metadata.offer) {
@@ -102,7 +102,7 @@ const isOverLimit = async (db: Db, message: Unsent, most: number | null): Promis
 async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
   const out = await optedOut(db, message);
   if (out) return out;
-  const withdrawn = await withdrawn(db, message);
+  const withdrawn = await overtaken(db, message);
   if (withdrawn) return withdrawn;
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
