@@ -1,6 +1,6 @@
 import type { NextConfig } from "next";
 
-// The proxy sets the Content-Security-Policy, which differs for each page.
+// The proxy sets the Content-Security-Policy, which differs for each page; pages for strangers set all of theirs.
 const PAGE_HEADERS = [
   { key: "X-Frame-Options", value: "DENY" },
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -8,7 +8,7 @@ const PAGE_HEADERS = [
 ];
 
 const config: NextConfig = {
-  headers: async () => [{ source: "/((?!api/).*)", headers: PAGE_HEADERS }],
+  headers: async () => [{ source: "/((?!api/|book/|booking/|offer/).*)", headers: PAGE_HEADERS }],
   // Browsers request it for responses that name no icon, such as JSON.
   redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
   // Without this, a lock file in a parent folder would make Next take that folder as the project's.
@@ -33,6 +33,8 @@ const config: NextConfig = {
   // Read at run time; on Vercel a function has only the files that were traced.
   outputFileTracingIncludes: {
     "/docs": [".built/site/**/*"],
+    "/book": [".built/site/book/*"],
+    "/offer": [".built/site/book/*"],
     "/llms": [".built/site/*.txt"],
     "/api/openapi.json": [".built/*"],
   },

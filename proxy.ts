@@ -5,10 +5,10 @@ import { PATH_HEADER, signInAddress } from "@/server/http/request/safe-redirect"
 import { contentPolicy, pageHeaders } from "@/server/http/request/security-headers";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
 
-/** Every page, but not the API or files, and preflights of the API (Next reads this as text; tests/rules checks it). */
+/** Every page, but not the API, files or pages that set headers of their own, and preflights of the API (Next reads this as text; tests/rules checks it). */
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)",
+    "/((?!api/|book/|booking/|offer/|_next/static/|icon\\.svg$|sw\\.js$|manifest\\.webmanifest$|favicon\\.ico$).*)",
     { source: "/api/v1/:path*", has: [{ type: "header", key: "access-control-request-method" }] },
   ],
 };

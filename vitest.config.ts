@@ -10,9 +10,7 @@ const TIMED = [
   "server/webhooks/deliveries/hanging.test.ts",
   "tests/processes/crash.test.ts",
   "tests/processes/outage.test.ts",
-  "tests/processes/rolling-restart.test.ts",
   "tests/processes/sent-file-kills.test.ts",
-  "tests/processes/several-processes.test.ts",
   "tests/proofs/notifications.test.ts",
 ];
 
@@ -25,6 +23,8 @@ const ALONE = [
   "server/queue/embedded/embedded.test.ts",
   "server/overview/status/status.test.ts",
   "tests/processes/chaos.test.ts",
+  "tests/processes/rolling-restart.test.ts",
+  "tests/processes/several-processes.test.ts",
   "tests/processes/wrong-clock.test.ts",
 ];
 
@@ -48,9 +48,11 @@ const integration = {
 /** Tests of a minute or more, most of which they wait: if they begin last, a core has nothing to do at the end. */
 const LONG = [
   "tests/processes/chaos.test.ts",
+  "tests/processes/several-processes.test.ts",
   "tests/fuzz/fuzz.test.ts",
   "scripts/operator/backup.test.ts",
   "server/queue/embedded/embedded.test.ts",
+  "tests/processes/rolling-restart.test.ts",
   "scripts/agent-check/agent-check.test.ts",
   "tests/proofs/reminders.test.ts",
   "server/practice/seed/seed.test.ts",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { textColour } from "../lib/text/contrast";
 import { filledText, Id, text } from "./common";
 import { AgentLanguage } from "./model";
+import { PageLanguage } from "./page-language";
 
 export const BookingPageState = z.enum(["off", "on", "paused"]).meta({
   id: "BookingPageState",
@@ -70,9 +71,9 @@ const shown = {
   }),
   privacy_url: Address.nullable().meta({ description: "The privacy notice; null if it has no such link" }),
   languages: z
-    .array(AgentLanguage)
+    .array(PageLanguage)
     .min(1)
-    .max(AgentLanguage.options.length)
+    .max(PageLanguage.options.length)
     .refine((all) => new Set(all).size === all.length, "must be different")
     .meta({
       description: "The languages that visitors can choose; the first is shown if theirs is none of them",

@@ -6,6 +6,7 @@ import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
 import { Organization, Service } from "./organization";
+import { PageLanguage } from "./page-language";
 import { FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
@@ -42,7 +43,7 @@ export const PublicPage = z
     text_colour: PageSettings.shape.text_colour,
     imprint_url: z.string().nullable().meta({ description: "Who is behind the page; null if not given" }),
     privacy_url: z.string().nullable().meta({ description: "The privacy notice; null if not given" }),
-    languages: z.array(AgentLanguage).meta({ description: "The languages that visitors can choose" }),
+    languages: z.array(PageLanguage).meta({ description: "The languages that visitors can choose" }),
     asks_for: AsksFor,
     asks_notes: PageSettings.shape.asks_notes,
     asks_reason: PageSettings.shape.asks_reason,
@@ -53,6 +54,7 @@ export const PublicPage = z
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
   })
   .meta({ id: "PublicPage", description: "What anybody may know of a business that shows its booking page" });
+export type PublicPage = z.output<typeof PublicPage>;
 
 const Person = z
   .object({ id: Id, name: z.string().meta({ description: "As customers are told it" }) })
@@ -131,9 +133,20 @@ const Proof = z
   .meta({ id: "BookingProof", description: "The proof that some work was done for this booking" });
 export type Proof = z.infer<typeof Proof>;
 
+/** The parts of the page's address that say where a customer came from. */
+export const ORIGIN_FIELDS = [
+  "source",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
+] as const;
+
 const origin = text(200).optional();
 
-export const NewPageBooking = OnePage.extend({
+/** What a visitor enters to book. */
+export const PageBookingFields = OnePage.extend({
   service: service.optional().meta({
     description: "The name of the service; needed unless the business has named none",
   }),
@@ -167,9 +180,10 @@ export const NewPageBooking = OnePage.extend({
   website: text(200)
     .optional()
     .meta({ description: "Leave it empty: only programs that fill in everything don't" }),
-  proof: Proof,
 });
-export type NewPageBooking = z.output<typeof NewPageBooking>;
+export type PageBookingFields = z.output<typeof PageBookingFields>;
+
+export const NewPageBooking = PageBookingFields.extend({ proof: Proof });
 
 export const PublicBooking = z
   .object({

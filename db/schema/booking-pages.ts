@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { AsksFor, type BookingOrigin, BookingPageState, type GivenAnswer } from "../../schema/booking-page";
 import { AgentLanguage } from "../../schema/model";
+import type { PageLanguage } from "../../schema/page-language";
 import { bookings } from "./bookings";
 import { moment, quoted, refersTo, updatedAt } from "./columns";
 import { ofOrganization } from "./organizations";
@@ -34,7 +35,7 @@ export const bookingPages = pgTable(
     colour: text("colour"),
     imprint_url: text("imprint_url"),
     privacy_url: text("privacy_url"),
-    languages: jsonb("languages").$type<AgentLanguage[]>().notNull().default(["en"]),
+    languages: jsonb("languages").$type<PageLanguage[]>().notNull().default(["en"]),
     asks_for: text("asks_for").$type<AsksFor>().notNull().default("either"),
     asks_notes: boolean("asks_notes").notNull().default(true),
     consent_text: text("consent_text"),

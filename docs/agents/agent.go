@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"log"
 	"net/http"
 	"os"
 	"regexp"
@@ -109,7 +110,11 @@ func answer(t turn) object {
 }
 
 func main() {
-	token := "Bearer " + cmp.Or(os.Getenv("INTERNAL_AUTH_TOKEN"), "test-token")
+	secret := os.Getenv("INTERNAL_AUTH_TOKEN")
+	if secret == "" {
+		log.Fatal("INTERNAL_AUTH_TOKEN is missing")
+	}
+	token := "Bearer " + secret
 	http.HandleFunc("POST /", func(w http.ResponseWriter, r *http.Request) {
 		var t turn
 		w.Header().Set("content-type", "application/json")

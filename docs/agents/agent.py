@@ -6,7 +6,7 @@ from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from zoneinfo import ZoneInfo
 
-TOKEN = os.environ.get("INTERNAL_AUTH_TOKEN", "test-token")
+TOKEN = os.environ["INTERNAL_AUTH_TOKEN"]
 
 
 def say(text, events=(), **more):

@@ -26,15 +26,16 @@ function leftOutside(root) {
   return serverExternalPackages;
 }
 
+/** The API's routes, and those of pages that are drawn without Next (server/host/routes). */
 const routeFiles = (root) =>
-  readdirSync(path.join(root, "app/api"), { recursive: true })
+  readdirSync(path.join(root, "app"), { recursive: true })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /(?:^|\/)route\.tsx?$/.test(file));
+    .filter((file) => /^(?:api|book|booking|offer)\/(?:.*\/)?route\.tsx?$/.test(file));
 
 const entry = (routes) => `
   import { main } from "./server/main";
   const routes = {
-    ${routes.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./app/api/${file}`)}),`).join("\n")}
+    ${routes.map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./app/${file}`)}),`).join("\n")}
   };
   export const start = (options) => main({ ...options, routes });`;
 

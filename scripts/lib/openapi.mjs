@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { OPENAPI, SITE } from "./project.mjs";
-import { siteScript } from "./site-script.mjs";
+import { PAGE_SCRIPTS, siteScript } from "./site-script.mjs";
 
 const entry = (files) => `
   export { buildDocument } from "./server/http/openapi/document";
@@ -23,7 +23,7 @@ function replace(file, text) {
 }
 
 /**
- * Writes openapi.json and the site at /docs from the route files of the project in `root`. Bundled first: loading as many TypeScript files
+ * Writes openapi.json, the site at /docs and the scripts of other pages from the route files of the project in `root`. Bundled first: loading as many TypeScript files
  * one by one takes three times as long.
  */
 export async function writeOpenapi(root) {
@@ -53,6 +53,8 @@ export async function writeOpenapi(root) {
     ))
       replace(path.join(root, SITE, fileAt(address)), text);
     replace(path.join(root, SITE, fileAt(SCRIPT)), await siteScript(root));
+    for (const [file, source] of Object.entries(PAGE_SCRIPTS))
+      replace(path.join(root, SITE, file), await siteScript(root, source));
     replace(path.join(root, OPENAPI), JSON.stringify(document));
   } finally {
     rmSync(bundle, { force: true });

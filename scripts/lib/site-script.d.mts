@@ -1,1 +1,2 @@
-export function siteScript(root: string): Promise<string>;
+export const PAGE_SCRIPTS: Readonly<Record<string, string>>;
+export function siteScript(root: string, entry?: string): Promise<string>;

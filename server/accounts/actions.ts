@@ -31,8 +31,8 @@ export const register = visitorAction({
   input: Registration,
   output: Registered,
   run: async (visitor, { email, password, full_name, organization_name, country, time_zone }) => {
-    await limitRate(visitor.db, "register_ip", networkOf(visitor.ip));
-    await limitRate(visitor.db, "register_block", blockOf(visitor.ip));
+    await limitRate("register_ip", networkOf(visitor.ip));
+    await limitRate("register_block", blockOf(visitor.ip));
     const password_hash = await hashPassword(password);
     return transaction(visitor.db, async (tx) => {
       await refuseStrangers(tx);
@@ -76,10 +76,10 @@ export const login = visitorAction({
   output: LoggedIn,
   run: async (visitor, { email, password, code }) => {
     const network = networkOf(visitor.ip);
-    await limitRate(visitor.db, "login_ip", network);
+    await limitRate("login_ip", network);
     // Limited by both, so that a stranger elsewhere can't lock the owner of an address out.
-    await limitRate(visitor.db, "login_email_ip", `${email} ${network}`);
-    await limitRate(visitor.db, "login_email", email);
+    await limitRate("login_email_ip", `${email} ${network}`);
+    await limitRate("login_email", email);
     const [found] = await visitor.db
       .select({ user: users, organization_name: organizations.name })
       .from(users)

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { noSuchPage } from "@/server/http/page/page";
 import { problemResponse, toProblem } from "@/server/http/problem";
 import { isPreflight, preflightHeaders } from "@/server/http/request/cross-origin";
 import { targetOf } from "@/server/http/request/request-url";
@@ -61,10 +62,11 @@ const withoutSlash = (path: string, search: string) =>
  */
 export function answer(match: (path: string) => Match, request: Request): Response | Promise<Response> {
   const { pathname, search } = targetOf(request);
-  if (pathname.includes("//")) return nothingHere(request, NO_PARAMS);
+  const nowhere = pathname.startsWith("/api/") ? nothingHere : noSuchPage;
+  if (pathname.includes("//")) return nowhere(request, NO_PARAMS);
   if (pathname.endsWith("/")) return withoutSlash(pathname, search);
   const hit = match(pathname);
-  if (hit.found === "nothing") return nothingHere(request, NO_PARAMS);
+  if (hit.found === "nothing") return nowhere(request, NO_PARAMS);
   if (hit.found === "bad path") return badPath(request, NO_PARAMS);
   const { methods, params } = hit;
   const serve = (known: Methods) => handlerFor(known, request.method)(request, { params });

@@ -43,15 +43,23 @@ test("two names for one parameter are refused", () => {
   expect(() => routeFinder(folders.map((folder) => [folder, methods]))).toThrow("[lead_id]");
 });
 
-test("the API, the dashboard's calls, health and the API's description are ours; look-alikes are not", () => {
+test("the API, the dashboard's calls, health, the API's description and pages for strangers are ours; look-alikes are not", () => {
   expect(
-    ["/api/v1", "/api/v1/leads", "/api/trpc/leads.browse", "/api/health/ready", "/api/openapi.json"].every(
+    [
+      "/api/v1",
+      "/api/v1/leads",
+      "/api/trpc/leads.browse",
+      "/api/health/ready",
+      "/api/openapi.json",
+      "/book/a",
+      "/booking/a",
+    ].every(isOwnPath),
+  ).toBe(true);
+  expect(
+    ["/api/v10/leads", "/api/healthy", "/api/auth/session", "/api", "/leads", "/book", "/bookings"].some(
       isOwnPath,
     ),
-  ).toBe(true);
-  expect(["/api/v10/leads", "/api/healthy", "/api/auth/session", "/api", "/leads"].some(isOwnPath)).toBe(
-    false,
-  );
+  ).toBe(false);
 });
 
 test("a path below /api that can't be decoded is ours to refuse, since Next fails on it", () => {

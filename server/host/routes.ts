@@ -19,6 +19,8 @@ type Branch = { fixed: Map<string, Branch>; param?: { name: string; branch: Bran
 
 /** Folders of app/api that this host serves itself. Nothing that they import may import next/*. */
 const OWN = ["v1", "trpc", "sandbox", "calendars", "media", "health", "metrics", "inngest", "openapi.json"];
+/** Folders of app with pages for strangers, which are drawn without Next. */
+const OWN_PAGES = /^\/(?:book|booking|offer)\//;
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 const newBranch = (): Branch => ({ fixed: new Map() });
@@ -85,11 +87,13 @@ const isBelow = (name: string, path: string): boolean =>
  * below /api that it can't decode, so we refuse those.
  */
 export const isOwnPath = (path: string): boolean =>
-  OWN.some((name) => isBelow(name, path)) || (path.startsWith("/api/") && !isDecodable(path));
+  OWN_PAGES.test(path) ||
+  OWN.some((name) => isBelow(name, path)) ||
+  (path.startsWith("/api/") && !isDecodable(path));
 
 const isHandler = (value: unknown): value is RouteHandler => typeof value === "function";
 
-/** Route files by their path below app/api, each with its loader. */
+/** Route files by their path below app, each with its loader. */
 export type RouteFiles = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
 async function loadMethods(load: RouteFiles[string]): Promise<Methods> {
@@ -125,5 +129,5 @@ export type OwnRoute = [folder: string, load: Load];
 /** The route files that we serve ourselves: folders as in routeFinder, each with its loader. */
 export const ownRoutes = (files: RouteFiles): OwnRoute[] =>
   Object.entries(files)
-    .map(([file, load]): OwnRoute => [`/api/${path.posix.dirname(file)}`, once(() => loadMethods(load))])
+    .map(([file, load]): OwnRoute => [`/${path.posix.dirname(file)}`, once(() => loadMethods(load))])
     .filter(([folder]) => isOwnPath(folder));

@@ -34,12 +34,24 @@ const ROUTES: [string, Methods][] = [
   ["/api/v1/leads", leads],
   ["/api/v1/leads/[lead_id]", lead],
   ["/api/v1/broken", broken],
+  ["/book/[slug]", leads],
 ];
 
 const host = (routes = ROUTES, trustProxy = false, body_ms?: number) =>
   startHost(routes, trustProxy, body_ms);
 
 describe("the host", () => {
+  test("serves pages for strangers itself, forms included, and says as a page that there is none", async () => {
+    const { get } = await host();
+    const sent = await get("/book/salon", { method: "POST", body: "name=Ada" });
+    expect([sent.status, await sent.text()]).toEqual([201, "name=Ada"]);
+    for (const path of ["/book/salon/nothing", "/offer/x"]) {
+      const none = await get(path, { headers: { "accept-language": "de" } });
+      expect([none.status, none.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(await none.text()).toContain("Diese Seite gibt es nicht");
+    }
+  });
+
   test("serves the routes itself and hands all other paths to Next", async () => {
     const { get } = await host();
     expect(await (await get("/api/v1/leads/7?size=5")).json()).toEqual({ lead_id: "7" });

@@ -101,7 +101,7 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     const isOwn = isOwnPath(path);
     // In dev mode Next serves everything, and pages report their errors to it.
     const most = mostBytes(!own || isOwn, path);
-    if (own && isPage(path) && !isRead(request.method)) return refusePost(request, response);
+    if (own && !isOwn && isPage(path) && !isRead(request.method)) return refusePost(request, response);
     if (Number(request.headers["content-length"] ?? 0) > most) return refuseBody(request, response, 413);
     if (hasBody(request)) guardBody(request, response, most);
     const listener = own && isOwn ? own : next;

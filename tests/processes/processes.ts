@@ -76,7 +76,7 @@ export async function startWorker(variables: Record<string, string> = {}): Promi
 
 /** Starts the API and the jobs in their own process, without pages, so that nothing has to be built. */
 export async function startService(variables: Record<string, string> = {}): Promise<Served> {
-  const routes = (await routeFiles("app")).map((file) => `"${file}": () => import("@/app/api/${file}")`);
+  const routes = (await routeFiles("app")).map((file) => `"${file}": () => import("@/app/${file}")`);
   const program = `
     const { serve } = await import("@/tests/processes/service");
     await serve({ ${routes.join(", ")} });`;

@@ -32,7 +32,7 @@ test("the proxy redirects every page of the dashboard to sign-in without a sessi
   }
 });
 
-test("every page gets a content security policy with its own nonce; the API and files don't", () => {
+test("every page gets a content security policy with its own nonce; the API, files and pages for strangers don't", () => {
   const open = ["/", "/docs", "/nothing/here", ...pages("app/(public)")];
   expect(open.length).toBeGreaterThan(5);
   const policies = open.map((page) => {
@@ -50,7 +50,14 @@ test("every page gets a content security policy with its own nonce; the API and 
     "object-src 'none'",
   ])
     expect(policies[0]?.split("; ")).toContain(name);
-  const others = ["/api/v1/leads", "/_next/static/chunks/a.js", "/icon.svg"];
+  const others = [
+    "/api/v1/leads",
+    "/_next/static/chunks/a.js",
+    "/icon.svg",
+    "/book/a",
+    "/booking/a",
+    "/offer/a",
+  ];
   expect(others.filter(isMatched)).toEqual([]);
 });
 

@@ -50,8 +50,8 @@ export async function demandFactor(
     throw new AppError("factor_needed", "This account has a second factor. Send a code as well.", {
       second_step: { first_step: sealFirstStep(account), ways: waysOf(owned) },
     });
-  await limitRate(db, "factor_user", account.id);
-  await limitRate(db, "factor_user_day", account.id);
+  await limitRate("factor_user", account.id);
+  await limitRate("factor_user_day", account.id);
   if (await isProved(db, account, owned, proof)) return;
   await recordAttempt(db, "session.refused", account, origin);
   throw invalid(["passkey" in proof ? "passkey" : "code"], "is not right, or was used before");

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
+import { apiKeys } from "@/db/schema/api-keys";
 import { users } from "@/db/schema/auth";
 import { byId, inOrg } from "@/db/tenant";
 import { env } from "@/lib/env";
@@ -13,11 +14,13 @@ import type { FactorOwner } from "./owner";
 const NOT_YOU =
   "If it was not you, change your password at once: that signs everybody out. Then look at what else your profile shows.";
 
-type Change = { subject: string; words: string; after?: string };
+type Change = { subject: string; words: string; after?: string; link?: { label: string; url: string } };
 
-async function mail(tx: Tx, to: string, { subject, words, after = NOT_YOU }: Change): Promise<void> {
-  const link = { label: "Open your profile", url: `${env.PUBLIC_URL}/settings/profile` };
-  const letter = compose({ to, subject, before: [words], link, after: [after] });
+const profile = () => ({ label: "Open your profile", url: `${env.PUBLIC_URL}/settings/profile` });
+
+/** Queues a mail that tells of a change; worth sending for a day. */
+async function mail(tx: Tx, to: string, { subject, words, after = NOT_YOU, link }: Change): Promise<void> {
+  const letter = compose({ to, subject, before: [words], link: link ?? profile(), after: [after] });
   await queueMail(tx, letter, inMs(DAY_MS).toISOString());
 }
 
@@ -28,13 +31,47 @@ async function tell(tx: Tx, owner: FactorOwner, change: Change): Promise<void> {
   await mail(tx, email, change);
 }
 
-export const passwordChanged = (tx: Tx, owner: FactorOwner): Promise<void> =>
-  tell(tx, owner, {
+const MOST_NAMED = 20;
+
+/** What a new password does not end: the API keys that its account made, since they are the organization's. */
+async function aboutKeys(tx: Tx, { organization_id, id }: FactorOwner): Promise<string> {
+  const { created_by, revoked_at, expires_at } = apiKeys;
+  const works = and(
+    eq(created_by, id),
+    isNull(revoked_at),
+    or(isNull(expires_at), gt(expires_at, sql`now()`)),
+  );
+  const keys = await tx
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(inOrg({ organization_id }, apiKeys, works))
+    .orderBy(desc(apiKeys.id))
+    .limit(MOST_NAMED);
+  if (keys.length === 0) return "";
+  const names = keys.map(({ name }) => asWords(name)).join(", ");
+  return ` API keys that you made go on working: ${names}. Revoke in Settings, Developers, what you don't know.`;
+}
+
+export async function passwordChanged(tx: Tx, owner: FactorOwner): Promise<void> {
+  await tell(tx, owner, {
     subject: "Your Frontdesk password was changed",
-    words: "Your account has a new password, and was signed out everywhere else.",
+    words: `Your account has a new password, and was signed out everywhere else.${await aboutKeys(tx, owner)}`,
     after:
       "If it was not you, choose a new password at once: follow “Forgot your password?” on the sign-in page.",
   });
+}
+
+/** Tells all owners, whoever made it: a key that a stranger makes outlasts a session. */
+export async function keyMade(tx: Tx, organization_id: string, name: string): Promise<void> {
+  const owners = inOrg({ organization_id }, users, and(eq(users.is_active, true), eq(users.role, "owner")));
+  for (const { email } of await tx.select({ email: users.email }).from(users).where(owners))
+    await mail(tx, email, {
+      subject: `The API key “${asWords(name)}” was made at Frontdesk`,
+      words: "It belongs to your organization, and works until it is revoked or expires.",
+      after: "If nobody of you made it, revoke it there, and see in the audit log who was signed in.",
+      link: { label: "Open the API keys", url: `${env.PUBLIC_URL}/settings/developers` },
+    });
+}
 
 /** `provider`: what its users call it. */
 export const identityConnected = (tx: Tx, owner: FactorOwner, provider: string): Promise<void> =>

@@ -32,7 +32,7 @@ async function accountOf({ db }: Visitor, first_step: string) {
 
 /** Ends a sign-in whose first step was made, with a second factor. */
 export async function takeSecondStep(visitor: Visitor, first_step: string, proof: Proof) {
-  await limitRate(visitor.db, "login_ip", networkOf(visitor.ip));
+  await limitRate("login_ip", networkOf(visitor.ip));
   const { user, organization_name } = await accountOf(visitor, first_step);
   const { id: user_id, email, full_name, organization_id } = user;
   const session = await startSession(visitor.db, visitor, user, { method: "second_factor", proof });

@@ -7,6 +7,7 @@ import { invalid, notFound } from "@/lib/errors";
 import { hashApiKey, newApiKey, startAndEnd } from "@/lib/secret/api-key";
 import { now } from "@/lib/time/time";
 import type { ApiKey, ApiKeyState } from "@/schema/api-key";
+import { keyMade } from "@/server/accounts/factors/mails";
 import type { Ctx } from "@/server/http/ctx";
 
 const state: SQL<ApiKeyState> = sql`case
@@ -54,7 +55,7 @@ export async function lockKey(tx: Tx, ctx: Ctx, id: string): Promise<ApiKey> {
 
 type NewKey = Pick<typeof apiKeys.$inferInsert, "name" | "scopes" | "created_by" | "expires_at">;
 
-/** Adds a key; its text is in this answer and nowhere else. */
+/** Adds a key, and tells owners; its text is in this answer and nowhere else. */
 export async function addKey(tx: Tx, ctx: Ctx, row: NewKey): Promise<ApiKey & { key: string }> {
   const { organization_id } = ctx;
   const key = newApiKey(organization_id);
@@ -63,6 +64,7 @@ export async function addKey(tx: Tx, ctx: Ctx, row: NewKey): Promise<ApiKey & { 
     .insert(apiKeys)
     .values({ organization_id, ...row, ...secret })
     .returning({ id: apiKeys.id });
+  await keyMade(tx, organization_id, row.name);
   return { ...(await keyById({ ...ctx, db: tx }, added?.id ?? "")), key };
 }
 

@@ -4,7 +4,6 @@ import * as loginRoute from "@/app/api/v1/auth/login/route";
 import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as registerRoute from "@/app/api/v1/auth/register/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
-import { getDb } from "@/db/client";
 import { env } from "@/lib/env";
 import { call, deactivate, newOrg } from "@/tests/world";
 import { blockOf, limitRate, networkOf, RATE_LIMITS } from "./rate-limit";
@@ -128,7 +127,7 @@ test.each([
     return (await login(email, "wrong password", ip)).status;
   };
   expect(await attempt(101)).toBe(401);
-  for (let n = 1; n < RATE_LIMITS[limit].max; n++) await limitRate(getDb(), limit, networkOf(who));
+  for (let n = 1; n < RATE_LIMITS[limit].max; n++) await limitRate(limit, networkOf(who));
   expect(await attempt(102)).toBe(429);
 });
 
@@ -145,7 +144,7 @@ test("too many registrations from one address are answered 429", async () => {
 
 test("too many registrations from one block of addresses are answered 429", async () => {
   for (let n = 0; n < RATE_LIMITS.register_block.max; n++)
-    await limitRate(getDb(), "register_block", blockOf(`203.0.113.${n}`));
+    await limitRate("register_block", blockOf(`203.0.113.${n}`));
   const from = (ip: string) =>
     call(registerRoute.POST, {
       body: person(`block-${ip}@example.com`),

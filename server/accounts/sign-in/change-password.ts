@@ -36,7 +36,7 @@ export const changePassword = action({
   run: async (ctx, { current_password = "", password }) => {
     const { organization_id, id, session_id } = userOf(ctx);
     if (!session_id) throw new AppError("unauthorized", "Sign in again to change your password.");
-    await limitRate(ctx.db, "password_change_user", id);
+    await limitRate("password_change_user", id);
     return transaction(ctx.db, async (tx) => {
       const me = byId({ organization_id }, users, id);
       const user = one(await tx.select().from(users).where(me).for("no key update"));

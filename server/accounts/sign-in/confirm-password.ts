@@ -24,7 +24,7 @@ export const confirmPassword = action({
   run: async (ctx, { password, code, passkey }) => {
     const me = userOf(ctx);
     if (!me.session_id) throw new AppError("unauthorized", "Sign in again.");
-    await limitRate(ctx.db, "password_change_user", me.id);
+    await limitRate("password_change_user", me.id);
     const [user] = await ctx.db
       .select()
       .from(users)

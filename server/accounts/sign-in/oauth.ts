@@ -112,7 +112,7 @@ export const oauthCallback = visitorAction({
   output: OAuthSignedIn,
   network: true,
   run: async (visitor, { time_zone, ...request }) => {
-    await limitRate(visitor.db, "oauth_ip", networkOf(visitor.ip));
+    await limitRate("oauth_ip", networkOf(visitor.ip));
     const { user, is_new_user } = await signInWith(visitor.db, await exchange(request), {
       time_zone,
       origin: visitor,

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { Db } from "@/db/client";
+import { getDb } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { now } from "@/lib/time/time";
 import { countOne, windowEnd } from "@/server/http/limits/counter";
@@ -47,11 +47,14 @@ export const RATE_LIMITS = {
   invite_organization: { max: 100, window_seconds: 86_400 },
 } satisfies Record<string, Limit>;
 
-/** Counts one attempt of `who` in the database, for all processes. Over the limit: 429 with the seconds to wait. */
-export async function limitRate(db: Db, name: keyof typeof RATE_LIMITS, who: string): Promise<void> {
+/**
+ * Counts one attempt of `who` in the database, for all processes. Over the limit: 429 with the seconds to wait. It counts
+ * whatever becomes of the caller's transaction, so nobody has another try because theirs failed.
+ */
+export async function limitRate(name: keyof typeof RATE_LIMITS, who: string): Promise<void> {
   const { max, window_seconds } = RATE_LIMITS[name];
   const counter = { key: `${name}:${who}`, ms: window_seconds * 1000 };
-  if (await countOne(db, counter, max)) return;
+  if (await countOne(getDb(), counter, max)) return;
   const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
   throw new AppError("too_many", "Too many tries. Wait a little and try again.", { retry_after_seconds });
 }

@@ -27,8 +27,8 @@ export const requestPasswordReset = visitorAction({
   input: PasswordResetRequest,
   output: z.void(),
   run: async ({ db, ip }, { email }) => {
-    await limitRate(db, "password_reset_ip", networkOf(ip));
-    await limitRate(db, "password_reset_email", email);
+    await limitRate("password_reset_ip", networkOf(ip));
+    await limitRate("password_reset_email", email);
     await enqueue(db, sendPasswordResetJob, { email }, { key: `password-reset:${email}` });
   },
 });
@@ -53,7 +53,7 @@ export const resetPassword = visitorAction({
   output: NewPassword,
   run: async (visitor, { token, password }) => {
     const { db, ip } = visitor;
-    await limitRate(db, "password_reset_confirm_ip", networkOf(ip));
+    await limitRate("password_reset_confirm_ip", networkOf(ip));
     return transaction(db, async (tx) => {
       const { organization_id, user_id, email } = await useToken(tx, token, "reset_password");
       const user = one(

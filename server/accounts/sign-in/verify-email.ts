@@ -27,7 +27,7 @@ export const resendVerification = action({
   audit: "email.verification_sent",
   run: async (ctx) => {
     const me = userOf(ctx);
-    await limitRate(ctx.db, "verify_email_user", me.id);
+    await limitRate("verify_email_user", me.id);
     await transaction(ctx.db, async (tx) => {
       const mine = byId(me, users, me.id);
       const [user] = await tx.select({ is_verified: users.is_verified }).from(users).where(mine);

@@ -41,7 +41,7 @@ export const lookUpInvitation = visitorAction({
   input: InvitationLookup,
   output: InvitationOffer,
   run: async ({ db, ip }, { token: given }) => {
-    await limitRate(db, "invitation_ip", networkOf(ip));
+    await limitRate("invitation_ip", networkOf(ip));
     const { token } = tokenOf(given);
     const [offer] = await db
       .select({
@@ -128,8 +128,8 @@ export async function joinWithPassword(
   { token: given, full_name, email, password }: InvitationAcceptance,
   signedIn: Ctx | null,
 ) {
-  await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
-  await limitRate(visitor.db, "invitation_email", email);
+  await limitRate("invitation_ip", networkOf(visitor.ip));
+  await limitRate("invitation_email", email);
   const { token, mailed_to } = tokenOf(given);
   return transaction(visitor.db, async (tx) => {
     const password_hash = await hashNewPassword(password, { email });
@@ -151,7 +151,7 @@ export async function joinWithIdentity(
   identity: ProviderIdentity,
   signedIn: Ctx | null,
 ) {
-  await limitRate(visitor.db, "invitation_ip", networkOf(visitor.ip));
+  await limitRate("invitation_ip", networkOf(visitor.ip));
   const { token, mailed_to } = tokenOf(given);
   const email = emailAtProvider(identity);
   const is_verified = identity.email_is_vouched || mailed_to === email;

@@ -118,7 +118,7 @@ export const createInvitation = action({
   confirmed: ({ role }) => role === "owner",
   audit: "invitation.created",
   run: async (ctx, { role, email }) => {
-    await limitRate(ctx.db, "invite_organization", ctx.organization_id);
+    await limitRate("invite_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
       const inviter = await inviterOf(tx, ctx);
       // The mail starts with the inviter's own words, so they need a confirmed address before we send it for them.
@@ -146,7 +146,7 @@ export const resendInvitation = action({
   audit: "invitation.resent",
   rows: rowNamed(invitations, "invitation_id"),
   run: async (ctx, { invitation_id }) => {
-    await limitRate(ctx.db, "invite_organization", ctx.organization_id);
+    await limitRate("invite_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
       const inviter = await inviterOf(tx, ctx);
       const link = newLink();

@@ -41,7 +41,7 @@ export const tryAgent = action({
   network: true,
   audit: "agent.tried",
   run: async (ctx, { message }) => {
-    await limitRate(ctx.db, "agent_trial_organization", ctx.organization_id);
+    await limitRate("agent_trial_organization", ctx.organization_id);
     const turn = inventedTurn({ organization: await businessOf(ctx, new Date()), name: "Test customer" });
     addTo(turn, { role: "user", content: message, metadata: { type: "text", handled: true } });
     const began = performance.now();

@@ -120,7 +120,7 @@ export const createKnowledgeSource = action({
   audit: "knowledge_source.created",
   run: async (ctx, given) => {
     const addresses = given.kind === "site" ? fetchable(given.addresses) : [];
-    if (given.kind === "site") await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
+    if (given.kind === "site") await limitRate("knowledge_read_organization", ctx.organization_id);
     const name = given.name ?? new URL(addresses[0] ?? "").host.slice(0, 80);
     return transaction(ctx.db, async (tx) => {
       const mine = inOrg(ctx, knowledgeSources);
@@ -149,7 +149,7 @@ export const updateKnowledgeSource = action({
   rows: rowNamed(knowledgeSources, "source_id"),
   run: async (ctx, { source_id, name, addresses, content: text }) => {
     const urls = addresses && fetchable(addresses);
-    if (urls) await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
+    if (urls) await limitRate("knowledge_read_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       const before = await sourceById(inTx, source_id);
@@ -181,7 +181,7 @@ export const refreshKnowledgeSource = action({
   only: "owner",
   audit: "knowledge_source.refreshed",
   run: async (ctx, { source_id }) => {
-    await limitRate(ctx.db, "knowledge_read_organization", ctx.organization_id);
+    await limitRate("knowledge_read_organization", ctx.organization_id);
     return transaction(ctx.db, async (tx) => {
       const inTx = { ...ctx, db: tx };
       const { kind } = await sourceById(inTx, source_id);

@@ -122,7 +122,7 @@ export const saveModel = action({
     const { language } = await organizationOf(ctx);
     const { key: _given, languages = usualLanguages(language), ...rest } = input;
     const chosen = { ...rest, languages };
-    await limitRate(ctx.db, "model_save_organization", ctx.organization_id);
+    await limitRate("model_save_organization", ctx.organization_id);
     const server_url = serverUrl(input.server_url);
     const key = keptKey(await findModel(ctx), input, server_url);
     const access = accessTo(ctx, { ...chosen, server_url }, key);

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { type Tx, transaction } from "@/db/client";
 import { pageBookings } from "@/db/schema/booking-pages";
-import { BookedOnPage, NewPageBooking } from "@/schema/public-page";
+import { BookedOnPage, NewPageBooking, PageBookingFields } from "@/schema/public-page";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { endFor } from "@/server/bookings/availability/duration";
@@ -10,10 +12,9 @@ import { toldOnPage } from "@/server/bookings/notices/customer-notice";
 import { placeFor } from "@/server/bookings/placement/place";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { confirmBooking } from "@/server/bookings/store";
-import { visitorAction } from "@/server/http/action";
+import { parseInput, visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
-import { runOnce } from "@/server/http/limits/idempotency";
-import { checkProof, spendProof } from "./challenge";
+import { isStillRunning, runOnce } from "@/server/http/limits/idempotency";
 import { type CustomerEntry, notesForStaff, readEntry } from "./entry";
 import { peopleOf, serviceOnPage } from "./facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "./flood";
@@ -30,10 +31,15 @@ import {
 import { openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
+import { checkEffort, type Effort, effortKey, spendEffort } from "./ticket";
+
+/** What a visitor sends, with what they did for it. */
+type Sent = { given: PageBookingFields; effort: Effort; ip: string };
 
 type Asked = {
   page: ShownPage;
-  given: NewPageBooking;
+  given: PageBookingFields;
+  sent: Sent;
   entry: CustomerEntry;
   wish: PageWish;
   named: string[];
@@ -42,8 +48,8 @@ type Asked = {
 };
 
 /** The address counts only if it is known: behind a proxy that is not trusted, all visitors would be one. */
-export const limitVisitor = ({ db, ip }: Visitor): Promise<void> | undefined =>
-  ip === "unknown" ? undefined : limitRate(db, "page_booking_ip", networkOf(ip));
+export const limitVisitor = ({ ip }: Visitor): Promise<void> | undefined =>
+  ip === "unknown" ? undefined : limitRate("page_booking_ip", networkOf(ip));
 
 /** Finds the appointment's place. It is a customer's, so nothing but a free time that is offered will do. */
 async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: Asked, ends_at: string) {
@@ -56,10 +62,10 @@ async function place(tx: Tx, ctx: Ctx, { page, given, named, wish, offered }: As
 }
 
 async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
-  const { given, entry, named } = asked;
+  const { given, entry, named, page, sent } = asked;
   const { starts_at } = given;
   const inTx = { ...ctx, db: tx };
-  await spendProof(tx, ctx, given.proof);
+  await spendEffort(tx, ctx, sent.effort, { page, ip: sent.ip });
   const lead_id = await leadOnPage(tx, ctx, entry);
   const ends_at = await endFor(inTx, starts_at, named);
   const purpose = named.length > 0 && { services: named, title: named[0] };
@@ -73,7 +79,7 @@ async function book(tx: Tx, ctx: Ctx, asked: Asked): Promise<BookedOnPage> {
 }
 
 /** Which service at what time is asked for, and with whom; refused if it can't be. */
-async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
+async function read(ctx: Ctx, page: ShownPage, raw: PageBookingFields) {
   const organization = await organizationOf(ctx);
   const given = await inMoments(ctx, raw);
   const service = serviceOnPage(organization, given.service);
@@ -84,23 +90,23 @@ async function read(ctx: Ctx, page: ShownPage, raw: NewPageBooking) {
   return { people, page, given, service, wish };
 }
 
-async function bookIfOffered(ctx: Ctx, page: ShownPage, raw: NewPageBooking): Promise<BookedOnPage> {
+async function bookIfOffered(ctx: Ctx, page: ShownPage, sent: Sent): Promise<BookedOnPage> {
   refusePaused(page);
   // Before any work is done: what it costs is the point of it.
-  checkProof(ctx, raw.proof);
+  checkEffort(ctx, sent.effort);
   await refuseFlood(ctx.db, page);
-  const { given, service, wish } = await read(ctx, page, raw);
+  const { given, service, wish } = await read(ctx, page, sent.given);
   const entry = await readEntry(ctx.db, page, service, given);
   refuseUnoffered(wish.organization, given.starts_at);
   const offered = await isOffered(ctx, wish, given.starts_at);
-  const asked = { page, given, entry, wish, offered, named: service ? [service.name] : [] };
+  const asked = { page, given, sent, entry, wish, offered, named: service ? [service.name] : [] };
   return transaction(ctx.db, (tx) => book(tx, ctx, asked));
 }
 
 type Run = (caller: Ctx) => Promise<BookedOnPage>;
 
-/** Books once for a visitor's Idempotency-Key: a proof is in each request, so only its sender can repeat it. */
-async function once(visitor: Visitor, ctx: Ctx, raw: NewPageBooking, run: Run): Promise<BookedOnPage> {
+/** Books once for a visitor's Idempotency-Key: an effort is in each request, so only its sender can repeat it. */
+async function once(visitor: Visitor, ctx: Ctx, raw: object, run: Run): Promise<BookedOnPage> {
   const { idempotency_key: key } = visitor;
   if (!key) return run(ctx);
   const keyed = { key, request: JSON.stringify(raw), network: false };
@@ -109,23 +115,59 @@ async function once(visitor: Visitor, ctx: Ctx, raw: NewPageBooking, run: Run): 
   return BookedOnPage.parse(kept.answer);
 }
 
+/** How often, and after how many milliseconds, a form asks again whether its first sending is done. */
+const [ASKS, ASK_MS] = [10, 300];
+
+/** Waits while the same request is still running: two clicks send a form twice, and the second answer is shown. */
+async function afterItself<T>(run: () => Promise<T>): Promise<T> {
+  for (let asked = 1; ; asked++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isStillRunning(error) || asked === ASKS) throw error;
+      await setTimeout(ASK_MS);
+    }
+  }
+}
+
+type Attempt = typeof afterItself<BookedOnPage>;
+
+async function bookAs(
+  visitor: Visitor,
+  given: PageBookingFields,
+  effort: Effort,
+  attempt: Attempt = (run) => run(),
+): Promise<BookedOnPage> {
+  const { page, ctx } = await openPage(visitor, given.slug);
+  await limitVisitor(visitor);
+  const sent = { given, effort, ip: visitor.ip };
+  const run = (caller: Ctx) => bookIfOffered(caller, page, sent);
+  try {
+    return await attempt(() => once(visitor, ctx, { ...given, ...effort }, run));
+  } catch (error) {
+    if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
+    if (!isTimeTaken(error)) throw forCustomer(error);
+    // What a constraint refused aborts its transaction, so the alternatives are read after it.
+    const found = await read(ctx, page, given);
+    throw await gone(ctx, found.wish, found.people, found.given.starts_at);
+  }
+}
+
+/**
+ * Books what a form asks for, with a proof or else with the form's ticket. The same form sent twice, even at once, books
+ * once, and both get the answer.
+ */
+export async function bookByForm(visitor: Visitor, raw: object, effort: Effort): Promise<BookedOnPage> {
+  const given = parseInput(PageBookingFields, raw);
+  const idempotency_key = createHash("sha256").update(effortKey(effort)).digest("base64url");
+  return bookAs({ ...visitor, idempotency_key }, given, effort, afterItself);
+}
+
 export const bookOnPage = visitorAction({
   summary: "Book an appointment on a booking page",
   description:
     "Needs a solved challenge. 409 if the time has just been taken, with the next three in `alternatives`, or while the page is paused; 422 if it is past, too soon, too far ahead, closed, or not one of the free times; 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer. `booking.created` is published with the source “page”. Keep the `token`: it is shown only here.",
   input: NewPageBooking,
   output: BookedOnPage,
-  run: async (visitor, raw) => {
-    const { page, ctx } = await openPage(visitor, raw.slug);
-    await limitVisitor(visitor);
-    try {
-      return await once(visitor, ctx, raw, (caller) => bookIfOffered(caller, page, raw));
-    } catch (error) {
-      if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
-      if (!isTimeTaken(error)) throw forCustomer(error);
-      // What a constraint refused aborts its transaction, so the alternatives are read after it.
-      const { wish, people, given } = await read(ctx, page, raw);
-      throw await gone(ctx, wish, people, given.starts_at);
-    }
-  },
+  run: (visitor, { proof, ...given }) => bookAs(visitor, given, { proof }),
 });

@@ -6,9 +6,10 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { AppError, type Fault, invalid, notFound } from "@/lib/errors";
 import { type BookingOrigin, type GivenAnswer, PageEntry } from "@/schema/booking-page";
 import { Id } from "@/schema/common";
+import { AgentLanguage } from "@/schema/model";
 import { shortened } from "@/schema/name";
 import type { Service } from "@/schema/organization";
-import type { NewPageBooking } from "@/schema/public-page";
+import { ORIGIN_FIELDS, type PageBookingFields } from "@/schema/public-page";
 import type { ServiceQuestion } from "@/schema/service-question";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";
@@ -16,7 +17,7 @@ import { readNumbers } from "@/server/leads/phones";
 import type { ShownPage } from "./open-page";
 
 /** What a customer enters to book, or to join the waiting list. */
-export type Entered = Omit<NewPageBooking, "starts_at">;
+export type Entered = Omit<PageBookingFields, "starts_at">;
 
 const fault = (path: string[], message: string): Fault => ({ path, message });
 
@@ -73,10 +74,8 @@ async function phoneOf(db: Db, tenant: Tenant, { phone }: Entered): Promise<stri
   return read;
 }
 
-const ORIGIN = ["source", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-
 const originOf = (given: Entered): BookingOrigin =>
-  Object.fromEntries(ORIGIN.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+  Object.fromEntries(ORIGIN_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
@@ -85,7 +84,9 @@ const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>
 export async function readEntry(db: Db, page: ShownPage, service: Service | undefined, given: Entered) {
   refuseIncomplete(page, service, given);
   const { consent_text, consent_version, languages } = page;
-  const language = given.language ?? languages[0] ?? "en";
+  // The page has languages that we write no messages in.
+  const spoken = languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? []);
+  const language = given.language ?? spoken[0] ?? "en";
   const consented = consent_text !== null;
   return {
     name: given.name,

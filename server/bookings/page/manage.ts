@@ -102,7 +102,7 @@ async function cancel(tx: Tx, ctx: Ctx, id: string, reason: string | null): Prom
 async function moveIfOffered(ctx: Ctx, booking: Booking, starts_at: string): Promise<Booking> {
   if (booking.starts_at === starts_at) return booking;
   // Each move tells the customer's address, which may be somebody else's.
-  await limitRate(ctx.db, "page_move_booking", booking.id);
+  await limitRate("page_move_booking", booking.id);
   const organization = await organizationOf(ctx);
   refuseUnoffered(organization, starts_at);
   const demand = demandOfBooking(organization, booking);

@@ -86,6 +86,17 @@ async function leftIn({ ctx, connection }: Awaited<ReturnType<typeof scene>>) {
   };
 }
 
+test("a message that can't be taken in with the others leaves its customer's later ones out too", async () => {
+  const messages = ["first", "second"].map((text) => ({ text, second: 1 }));
+  const { connection, messages: sent } = await scene({ state: { status: "active" }, messages });
+  const batch = sent.map((message, n) => {
+    const sender = { ...message.sender, user_id: n === 0 ? "US.1491208655302741918" : null };
+    return { connection, message: { ...message, sender }, origin: {} };
+  });
+  expect(await takeBatch(batch)).toEqual(new Set());
+  expect(await takeBatch(batch.slice(1))).toEqual(new Set(batch.slice(1)));
+});
+
 test("messages taken in together leave what each leaves when it is taken in alone", async () => {
   await fc.assert(
     fc.asyncProperty(thread, async (one) => {

@@ -35,6 +35,7 @@ type Taken = { stored: number[]; known: number[]; asked: Asked[]; woken: Woken[]
 /**
  * Takes in every message of a batch that needs only to be appended. One statement covers any number of messages, from any
  * organizations, and stores all of them or none. A message qualifies if:
+ * - its sender's earlier messages in the batch qualify, too;
  * - its sender has written from all their identities before, which belong to one lead, which is not blocked;
  * - that lead has an open conversation on this connection with this reply address;
  * - the conversation is not locked by another transaction (the statement waits for none);
@@ -50,13 +51,15 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
     from (
       select item.*, thread.id as conversation_id, thread.message_count, thread.last_message_at, leads.practice,
         (thread.status = 'active' or thread.unattended_after is not null) as asks_agent,
+        row_number() over (partition by item.connection_id, item.reply_to order by n) as nth_fit,
         exists (
           select from messages
           where messages.organization_id = item.organization_id and messages.connection_id = item.connection_id
             and messages.provider_message_id = item.provider_message_id) as is_repeat
       from (
-        select *, row_number() over ()::int - 1 as n from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
-          organization_id uuid, sessions text, reply_to text, identities jsonb, envelope jsonb, ${ITEM_COLUMNS})
+        select *, row_number() over (partition by connection_id, reply_to order by n) as nth
+        from jsonb_to_recordset(${sql.placeholder("items")}::jsonb) as record (
+          n int, organization_id uuid, sessions text, reply_to text, identities jsonb, envelope jsonb, ${ITEM_COLUMNS})
       ) item
       cross join lateral (
         select (array_agg(distinct held.lead_id))[1] as lead_id,
@@ -88,6 +91,7 @@ const takeInStatement = (queued: SQL, asked: SQL) => sql`
             and unread.conversation_id = thread.id and unread.kind = 'customer_wrote' and unread.read_at is null
             and ${wasNotLost(sql`unread`)}))
     ) found
+    where nth_fit = nth
   ), item as not materialized (
     select * from known where not is_repeat
   ), ${APPENDING}, new_events as (
@@ -129,7 +133,8 @@ const takeForInngest = (batch: Incoming[], values: Record<string, unknown>): Pro
     return taken;
   });
 
-const toRecord = ({ id, connection, message, origin, arrival }: Item) => ({
+const toRecord = ({ id, connection, message, origin, arrival }: Item, n: number) => ({
+  n,
   ...toItem(toNewMessage(connection, message), { id, source: { request_id: origin.request_id, arrival } }),
   organization_id: connection.organization_id,
   sessions: sessionKeyPrefix(connection),

@@ -25,10 +25,12 @@ export function encodingFor(accepted: string): string | undefined {
   return Object.keys(ENCODINGS).find((name) => names.includes(name));
 }
 
-/** Complete JSON: not a stream, which compressing would hold up, and not anything already compressed. */
+/** Complete JSON, pages and scripts: not a stream, which compressing would hold up, and not anything already compressed. */
 const isWorthIt = ({ body, headers }: Response): boolean =>
   body !== null &&
-  /^application\/(?:[\w.-]+\+)?json\b/.test(headers.get("content-type") ?? "") &&
+  /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:html|javascript))\b/.test(
+    headers.get("content-type") ?? "",
+  ) &&
   !headers.has("content-encoding") &&
   !headers.has("transfer-encoding");
 

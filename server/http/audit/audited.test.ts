@@ -7,6 +7,7 @@ import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { labels } from "@/db/schema/labels";
 import { inOrg } from "@/db/tenant";
+import { limitRate, RATE_LIMITS } from "@/server/accounts/sign-in/rate-limit";
 import { action } from "@/server/http/action";
 import { changesBetween } from "@/server/http/audit/changes";
 import { recordAudit, toAuditActor } from "@/server/http/audit/record";
@@ -63,6 +64,17 @@ test.each([{}, { network: true }])("a change that fails leaves neither: %o", asy
   }, definition);
   await expect(failing({ ...ctx, origin }, {})).rejects.toThrow("too late");
   expect([await labelsOf(ctx), await auditLogOf(ctx)]).toEqual([[], []]);
+});
+
+test("an attempt is counted, even if the change that it was made for fails", async () => {
+  const ctx = await newOrg();
+  const failing = writing(async () => {
+    await limitRate("set_aside_organization", ctx.organization_id);
+    throw new Error("too late");
+  });
+  for (let tries = 0; tries < RATE_LIMITS.set_aside_organization.max; tries++)
+    await expect(failing({ ...ctx, origin }, {})).rejects.toThrow("too late");
+  await expect(failing({ ...ctx, origin }, {})).rejects.toThrow("Too many tries");
 });
 
 test("an action that another one calls leaves no row of its own", async () => {

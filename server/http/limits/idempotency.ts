@@ -24,8 +24,18 @@ const KEPT = sql`interval '24 hours'`;
 /** Longer than anything that we wait for (an agent's turn is the longest), in seconds. */
 const runningSeconds = () => env.AGENT_TIMEOUT_MS / 1000 + 60;
 
+class StillRunning extends AppError {
+  readonly isStillRunning = true;
+}
+
 const stillRunning = () =>
-  new AppError("conflict", "A request with this Idempotency-Key is still running. Ask again in a moment.");
+  new StillRunning(
+    "conflict",
+    "A request with this Idempotency-Key is still running. Ask again in a moment.",
+  );
+
+/** Whether an error only says that the same request has not ended yet. */
+export const isStillRunning = (error: unknown): boolean => error instanceof StillRunning;
 
 const outcomeUnknown = () =>
   new AppError(

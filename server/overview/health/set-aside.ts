@@ -12,7 +12,7 @@ export const runSetAsideJobs = action({
   only: "owner",
   audit: "job.run_again",
   run: async (ctx) => {
-    await limitRate(ctx.db, "set_aside_organization", ctx.organization_id);
+    await limitRate("set_aside_organization", ctx.organization_id);
     return { jobs: await runSetAside(ctx.organization_id) };
   },
 });

@@ -112,7 +112,7 @@ export const calendarFeed: RouteHandler = routeHandler((request, { token }) =>
   callGate.pass(async () => {
     const db = getDb();
     const feed = await feedAt(db, z.string().parse(token));
-    await limitRate(db, "calendar_feed", feed.id);
+    await limitRate("calendar_feed", feed.id);
     const text = await textOf(db, feed);
     await noteRead(db, feed);
     // A weak ETag: the response may be compressed in transit.

@@ -1,6 +1,7 @@
+import { type Html, html } from "@/lib/text/html";
 import type { DocumentedOperation, Parameter, Response } from "./document";
 import type { Placed } from "./groups";
-import { type Html, html, phrase, prose } from "./html";
+import { phrase, prose } from "./prose";
 import { sampleCall } from "./sample";
 import { type SampleCall, samplesOf } from "./samples";
 import { field, type NamedSchemas, resolved, shapeOf, typeOf } from "./schema";

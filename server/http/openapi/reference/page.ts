@@ -1,7 +1,8 @@
+import { type Html, html } from "@/lib/text/html";
 import type { ApiDocument, DocumentedOperation, Schema } from "./document";
 import { EVENTS, type Group } from "./groups";
-import { type Html, html, phrase, prose } from "./html";
 import { eventSection, operationSection, problemsIn } from "./operation";
+import { phrase, prose } from "./prose";
 import { anchorOf, schemaLink, shapeOf } from "./schema";
 
 /** The events of a document, each with its delivery. */

@@ -1,5 +1,6 @@
+import { type Html, html } from "@/lib/text/html";
 import { PROBLEM_KINDS, problemType } from "@/schema/problem";
-import { type Html, html, phrase } from "./html";
+import { phrase } from "./prose";
 import { schemaLink } from "./schema";
 
 /** Every kind of error: what it means and what to do about it. `/docs/problems#conflict` is about one. */

@@ -1,6 +1,7 @@
+import { type Html, html } from "@/lib/text/html";
 import { isSameJson } from "@/lib/text/json";
 import type { Schema } from "./document";
-import { type Html, html, phrase } from "./html";
+import { phrase } from "./prose";
 
 /** The schemas that others refer to by `$ref`. */
 export type NamedSchemas = Record<string, Schema>;

@@ -1,6 +1,6 @@
+import { Html, html } from "@/lib/text/html";
 import type { DocumentedOperation } from "@/server/http/openapi/reference/document";
 import { EVENTS, type Group } from "@/server/http/openapi/reference/groups";
-import { Html, html } from "@/server/http/openapi/reference/html";
 import { STYLE } from "@/server/http/openapi/reference/style";
 import { SCRIPT } from "./addresses";
 

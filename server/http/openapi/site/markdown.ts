@@ -1,5 +1,5 @@
 import { escapeHtml } from "@/lib/text/escape";
-import { Html, html } from "@/server/http/openapi/reference/html";
+import { Html, html } from "@/lib/text/html";
 
 /** What a document's links and code lead to. */
 export type Surroundings = {

@@ -1,6 +1,6 @@
+import { type Html, html } from "@/lib/text/html";
 import { ApiDocument } from "@/server/http/openapi/reference/document";
 import { groupsOf } from "@/server/http/openapi/reference/groups";
-import { type Html, html } from "@/server/http/openapi/reference/html";
 import { eventsOf, referenceBody, schemasBody } from "@/server/http/openapi/reference/page";
 import { problemsBody } from "@/server/http/openapi/reference/problems";
 import { framed, type SitePage } from "./frame";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/text/escape";
+import { escapeHtml } from "./escape";
 
 /** Markup that is safe to put into a page as it is. */
 export class Html {
@@ -17,20 +17,3 @@ function markupOf(value: Value): string {
 /** A template whose values are escaped unless they are markup; lists are joined, and false and null are left out. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, at) => part + markupOf(values[at])).join(""));
-
-const inline = (text: string) =>
-  escapeHtml(text)
-    .replace(/\*\*(.+?)\*\*/gs, "<strong>$1</strong>")
-    .replace(/`(.+?)`/gs, "<code>$1</code>");
-
-/** The subset of Markdown that our descriptions use: paragraphs, **bold** and `code`. */
-export const prose = (markdown: string): Html =>
-  new Html(
-    markdown
-      .split(/\n{2,}/)
-      .map((paragraph) => `<p>${inline(paragraph)}</p>`)
-      .join(""),
-  );
-
-/** One line of the same Markdown, without a paragraph around it. */
-export const phrase = (markdown: string): Html => new Html(inline(markdown));

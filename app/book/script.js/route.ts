@@ -1,0 +1,3 @@
+import { scriptEndpoint } from "@/server/http/page/script";
+
+export const GET = scriptEndpoint;
