@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { CalendarDate, Timestamp, text } from "./common";
-import { NewPageBooking, PublicBooking } from "./public-page";
+import { NewPageBooking, PageBookingFields, PublicBooking } from "./public-page";
 import { areDays, OfferStatus, WaitingEntry, WaitingHours, WRONG_DAYS } from "./waiting";
 
 /** A customer who joins the waiting list on the page: they enter what they would enter to book. */
-export const NewPageWait = NewPageBooking.omit({ starts_at: true, answers: true })
+export const PageWaitFields = PageBookingFields.omit({ starts_at: true, answers: true })
   .extend({
     first_on: CalendarDate.meta({ description: "The first day that suits, in the business's time zone" }),
     last_on: CalendarDate.meta({ description: "The last day that suits, at most a year after the first" }),
@@ -14,7 +14,10 @@ export const NewPageWait = NewPageBooking.omit({ starts_at: true, answers: true 
     }),
   })
   .refine(areDays, WRONG_DAYS);
-export type NewPageWait = z.output<typeof NewPageWait>;
+export type PageWaitFields = z.output<typeof PageWaitFields>;
+
+/** The same with the proof of some work. */
+export const NewPageWait = PageWaitFields.safeExtend({ proof: NewPageBooking.shape.proof });
 
 export const PageWait = z
   .object({

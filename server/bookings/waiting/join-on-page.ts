@@ -1,28 +1,30 @@
 import { transaction } from "@/db/client";
 import { notFound } from "@/lib/errors";
-import { NewPageWait, PageWait } from "@/schema/public-waiting";
+import { NewPageWait, PageWait, PageWaitFields } from "@/schema/public-waiting";
 import type { WaitingConsent } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { limitVisitor } from "@/server/bookings/page/book";
-import { checkProof, spendProof } from "@/server/bookings/page/challenge";
 import { type CustomerEntry, readEntry } from "@/server/bookings/page/entry";
 import { peopleOf, serviceOnPage } from "@/server/bookings/page/facts";
 import { countBooking, PageFlooded, refuseFlood, tellOfFlood } from "@/server/bookings/page/flood";
 import { requirePerson } from "@/server/bookings/page/offered";
 import { openPage, refusePaused, type ShownPage } from "@/server/bookings/page/open-page";
 import { leadOnPage } from "@/server/bookings/page/page-lead";
-import { visitorAction } from "@/server/http/action";
-import type { Ctx } from "@/server/http/ctx";
+import { checkEffort, type Effort, spendEffort } from "@/server/bookings/page/ticket";
+import { parseInput, visitorAction } from "@/server/http/action";
+import type { Ctx, Visitor } from "@/server/http/ctx";
 import { joinWaitingList } from "./join";
 
 const consentOf = ({ consent_text, consent_version, consented_at }: CustomerEntry): WaitingConsent | null =>
   consent_text === null ? null : { version: consent_version, text: consent_text, at: consented_at };
 
-async function join(ctx: Ctx, page: ShownPage, given: NewPageWait): Promise<PageWait> {
+type Sent = { given: PageWaitFields; effort: Effort; ip: string };
+
+async function join(ctx: Ctx, page: ShownPage, { given, effort, ip }: Sent): Promise<PageWait> {
   refusePaused(page);
   if (!page.waiting_list) throw notFound("waiting list");
   // Before any work is done: what it costs is the point of it.
-  checkProof(ctx, given.proof);
+  checkEffort(ctx, effort);
   await refuseFlood(ctx.db, page);
   const service = serviceOnPage(await organizationOf(ctx), given.service);
   requirePerson(await peopleOf(ctx), given.resource, service);
@@ -32,7 +34,7 @@ async function join(ctx: Ctx, page: ShownPage, given: NewPageWait): Promise<Page
   const services = service ? [service.name] : [];
   const wish = { services, resource_id: resource, first_on, last_on, hours };
   await transaction(ctx.db, async (tx) => {
-    await spendProof(tx, ctx, given.proof);
+    await spendEffort(tx, ctx, effort, { page, ip });
     await countBooking(tx, page);
     const lead_id = await leadOnPage(tx, ctx, entry);
     const theirs = { lead_id, notes: notes || null, consent: consentOf(entry) };
@@ -41,20 +43,26 @@ async function join(ctx: Ctx, page: ShownPage, given: NewPageWait): Promise<Page
   return { services, first_on, last_on, hours, hold_minutes: page.waiting_hold_minutes };
 }
 
+async function joinAs(visitor: Visitor, given: PageWaitFields, effort: Effort): Promise<PageWait> {
+  const { page, ctx } = await openPage(visitor, given.slug);
+  await limitVisitor(visitor);
+  try {
+    return await join(ctx, page, { given, effort, ip: visitor.ip });
+  } catch (error) {
+    if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
+    throw error;
+  }
+}
+
+/** Joins as a form asks for, with a proof or else with the form's ticket. */
+export const joinByForm = (visitor: Visitor, raw: object, effort: Effort): Promise<PageWait> =>
+  joinAs(visitor, parseInput(PageWaitFields, raw), effort);
+
 export const joinOnPage = visitorAction({
   summary: "Join the waiting list on a booking page",
   description:
     "Needs a solved challenge, as a booking does. 404 if the page has no waiting list, 409 while it is paused or if the list is full, 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer, and whether or not they wait already. What becomes free is offered by mail or in the customer's conversation, with a link.",
   input: NewPageWait,
   output: PageWait,
-  run: async (visitor, given) => {
-    const { page, ctx } = await openPage(visitor, given.slug);
-    await limitVisitor(visitor);
-    try {
-      return await join(ctx, page, given);
-    } catch (error) {
-      if (error instanceof PageFlooded) await tellOfFlood(visitor.db, page);
-      throw error;
-    }
-  },
+  run: (visitor, { proof, ...given }) => joinAs(visitor, given, { proof }),
 });
