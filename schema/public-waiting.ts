@@ -6,8 +6,14 @@ import { areDays, OfferStatus, WaitingEntry, WaitingHours, WRONG_DAYS } from "./
 /** A customer who joins the waiting list on the page: they enter what they would enter to book. */
 export const PageWaitFields = PageBookingFields.omit({ starts_at: true, answers: true })
   .extend({
-    first_on: CalendarDate.meta({ description: "The first day that suits, in the business's time zone" }),
-    last_on: CalendarDate.meta({ description: "The last day that suits, at most a year after the first" }),
+    first_on: CalendarDate.meta({
+      description: "The first day that suits, in the business's time zone",
+      example: "2031-03-04",
+    }),
+    last_on: CalendarDate.meta({
+      description: "The last day that suits, at most a year after the first",
+      example: "2031-03-18",
+    }),
     hours: WaitingHours.default([]).meta({
       description:
         "The parts of a day in which it may begin, in the business's time zone; empty: any. A morning ends at 12:00, an afternoon at 17:00",

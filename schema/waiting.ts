@@ -70,8 +70,11 @@ const fields = {
     description: "The names of the services that it is for; at most 20",
   }),
   resource_id: Id.nullable().meta({ description: "With whom; null: anybody who does it" }),
-  first_on: CalendarDate.meta({ description: "The first day that suits" }),
-  last_on: CalendarDate.meta({ description: "The last day that suits, at most a year after the first" }),
+  first_on: CalendarDate.meta({ description: "The first day that suits", example: "2031-03-04" }),
+  last_on: CalendarDate.meta({
+    description: "The last day that suits, at most a year after the first",
+    example: "2031-03-18",
+  }),
   hours: WaitingHours,
   notes: text(500)
     .trim()

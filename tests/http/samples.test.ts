@@ -27,6 +27,7 @@ const UNCALLED: Record<string, string> = {
   "POST /api/v1/knowledge-sources/{source_id}/refresh":
     "the source is a pasted text, which nobody reads again",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
+  "POST /api/v1/waiting-list/{entry_id}/offers": "no mail and no message can reach the customer",
   "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",
   "POST /api/v1/calendar-grants": "the code is of a consent that was given in a browser, and works once",

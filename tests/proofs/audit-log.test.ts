@@ -40,7 +40,7 @@ const GIVEN: Record<string, object> = {
   },
   "blockedTimes.remove": { only_on: undefined },
   "waitingList.create": { first_on: "2099-12-21", last_on: "2099-12-22", hours: [] },
-  "waitingList.update": { first_on: "2099-12-21", last_on: "2099-12-22", hours: [] },
+  "waitingList.update": { first_on: "2099-12-21", last_on: "2099-12-22", hours: [], resource_id: null },
   "calendars.update": { password: undefined, api_key: undefined, grant: undefined },
   "knowledge.update": { addresses: undefined },
   "reminders.createStep": { offset_minutes: 120 },

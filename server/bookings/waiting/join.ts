@@ -29,6 +29,12 @@ export async function requirePossible(tx: Tx, ctx: Ctx, { resource_id, last_on }
   if (isThere && (await tx.$count(resources, isThere)) === 0) throw notFound("resource");
 }
 
+/** A wish without the order in which the database returns the fields of its hours. */
+const comparable = ({ services, resource_id, first_on, last_on, hours }: Wish) => [
+  ...[services, resource_id, first_on, last_on],
+  hours.map(({ from, to }) => [from, to]),
+];
+
 /** The entry of somebody who waits for just this already. */
 async function sameWish(tx: Tx, ctx: Ctx, lead_id: string, wish: Wish): Promise<WaitingEntry | undefined> {
   const { status } = waitingListEntries;
@@ -37,9 +43,7 @@ async function sameWish(tx: Tx, ctx: Ctx, lead_id: string, wish: Wish): Promise<
     .select(entryColumns)
     .from(waitingListEntries)
     .where(inOrg(ctx, waitingListEntries, isTheirs, hasValue(status, "waiting")));
-  return found.find(({ services, resource_id, first_on, last_on, hours }) =>
-    isSameJson({ services, resource_id, first_on, last_on, hours }, wish),
-  );
+  return found.find((entry) => isSameJson(comparable(entry), comparable(wish)));
 }
 
 type Joining = Wish & {
