@@ -41,15 +41,6 @@ export const OfferWay = z
   .meta({ id: "WaitingListOfferWay", description: "How it was offered: in their conversation, or by mail" });
 export type OfferWay = z.infer<typeof OfferWay>;
 
-/** The parts of a day that customers choose from. */
-export const DAY_PARTS = {
-  morning: { from: "00:00", to: "12:00" },
-  afternoon: { from: "12:00", to: "17:00" },
-  evening: { from: "17:00", to: "24:00" },
-} as const;
-export type DayPart = keyof typeof DAY_PARTS;
-export const DAY_PART_NAMES = ["morning", "afternoon", "evening"] as const satisfies DayPart[];
-
 const HOURS =
   "The parts of a day in which the appointment may begin, in your organization's time zone; empty: any. A morning ends at 12:00, an afternoon at 17:00";
 

@@ -21,7 +21,7 @@ import { BOOKING_TONES } from "./states";
 import { LISTS, type ListName, VIEWS } from "./use-place";
 import { useRequestCount, useUntoldCount } from "./use-request-count";
 import { useResources } from "./use-resources";
-import { WaitingList } from "./waiting/waiting-list";
+import { WaitingCustomers } from "./waiting/waiting-list";
 
 type Open = (booking: ShownBooking) => void;
 
@@ -149,7 +149,7 @@ export const BookingLists = inMantine(function BookingLists({
       ))}
       {mayWait && (
         <Tabs.Panel value="waiting">
-          <WaitingList />
+          <WaitingCustomers />
         </Tabs.Panel>
       )}
     </Tabs>

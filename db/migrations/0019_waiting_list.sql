@@ -49,30 +49,51 @@ CREATE TABLE "waiting_list_offers" (
 	CONSTRAINT "waiting_list_offers_times_check" CHECK ("waiting_list_offers"."starts_at" < "waiting_list_offers"."ends_at")
 );
 --> statement-breakpoint
-ALTER TABLE "bookings" DROP CONSTRAINT "bookings_source_check";--> statement-breakpoint
-ALTER TABLE "booking_pages" ADD COLUMN "waiting_list" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "booking_pages" ADD COLUMN "waiting_hold_minutes" smallint DEFAULT 15 NOT NULL;--> statement-breakpoint
-ALTER TABLE "booking_pages" ADD COLUMN "waiting_offers_per_day" smallint DEFAULT 3 NOT NULL;--> statement-breakpoint
-ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_lead_id_leads_organization_id_id_fk" FOREIGN KEY ("organization_id","lead_id") REFERENCES "public"."leads"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_resource_id_resources_organization_id_id_fk" FOREIGN KEY ("organization_id","resource_id") REFERENCES "public"."resources"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_list_offers" ADD CONSTRAINT "waiting_list_offers_organization_id_entry_id_waiting_list_entries_organization_id_id_fk" FOREIGN KEY ("organization_id","entry_id") REFERENCES "public"."waiting_list_entries"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "waiting_list_offers" ADD CONSTRAINT "waiting_list_offers_organization_id_resource_id_resources_organization_id_id_fk" FOREIGN KEY ("organization_id","resource_id") REFERENCES "public"."resources"("organization_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "waiting_list_entries_status_index" ON "waiting_list_entries" USING btree ("organization_id","status","id");--> statement-breakpoint
-CREATE INDEX "waiting_list_entries_lead_index" ON "waiting_list_entries" USING btree ("organization_id","lead_id","id");--> statement-breakpoint
-CREATE INDEX "waiting_list_entries_resource_index" ON "waiting_list_entries" USING btree ("organization_id","resource_id");--> statement-breakpoint
-CREATE INDEX "waiting_list_entries_booking_index" ON "waiting_list_entries" USING btree ("organization_id","booking_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "waiting_list_offers_open_key" ON "waiting_list_offers" USING btree ("organization_id","entry_id") WHERE "waiting_list_offers"."status" = 'open';--> statement-breakpoint
-CREATE UNIQUE INDEX "waiting_list_offers_seat_key" ON "waiting_list_offers" USING btree ("organization_id","resource_id","session","seat") WHERE "waiting_list_offers"."status" = 'open' and "waiting_list_offers"."session" is not null;--> statement-breakpoint
-CREATE INDEX "waiting_list_offers_entry_index" ON "waiting_list_offers" USING btree ("organization_id","entry_id","id");--> statement-breakpoint
-CREATE INDEX "waiting_list_offers_blocks_index" ON "waiting_list_offers" USING btree ("organization_id","blocks_from","blocks_until") WHERE "waiting_list_offers"."status" = 'open';--> statement-breakpoint
-CREATE INDEX "waiting_list_offers_resource_index" ON "waiting_list_offers" USING btree ("organization_id","resource_id");--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_source_check" CHECK ("bookings"."source" in ('page', 'staff', 'agent', 'scheduler', 'waiting_list')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "bookings" DROP CONSTRAINT "bookings_source_check";
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ADD COLUMN "waiting_list" boolean DEFAULT true NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ADD COLUMN "waiting_hold_minutes" smallint DEFAULT 15 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ADD COLUMN "waiting_offers_per_day" smallint DEFAULT 3 NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_lead_id_leads_organization_id_id_fk" FOREIGN KEY ("organization_id","lead_id") REFERENCES "public"."leads"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_resource_id_resources_organization_id_id_fk" FOREIGN KEY ("organization_id","resource_id") REFERENCES "public"."resources"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "waiting_list_entries" ADD CONSTRAINT "waiting_list_entries_organization_id_booking_id_bookings_organization_id_id_fk" FOREIGN KEY ("organization_id","booking_id") REFERENCES "public"."bookings"("organization_id","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "waiting_list_offers" ADD CONSTRAINT "waiting_list_offers_organization_id_entry_id_waiting_list_entries_organization_id_id_fk" FOREIGN KEY ("organization_id","entry_id") REFERENCES "public"."waiting_list_entries"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "waiting_list_offers" ADD CONSTRAINT "waiting_list_offers_organization_id_resource_id_resources_organization_id_id_fk" FOREIGN KEY ("organization_id","resource_id") REFERENCES "public"."resources"("organization_id","id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "waiting_list_entries_status_index" ON "waiting_list_entries" USING btree ("organization_id","status","id");
+--> statement-breakpoint
+CREATE INDEX "waiting_list_entries_lead_index" ON "waiting_list_entries" USING btree ("organization_id","lead_id","id");
+--> statement-breakpoint
+CREATE INDEX "waiting_list_entries_resource_index" ON "waiting_list_entries" USING btree ("organization_id","resource_id");
+--> statement-breakpoint
+CREATE INDEX "waiting_list_entries_booking_index" ON "waiting_list_entries" USING btree ("organization_id","booking_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "waiting_list_offers_open_key" ON "waiting_list_offers" USING btree ("organization_id","entry_id") WHERE "waiting_list_offers"."status" = 'open';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "waiting_list_offers_seat_key" ON "waiting_list_offers" USING btree ("organization_id","resource_id","session","seat") WHERE "waiting_list_offers"."status" = 'open' and "waiting_list_offers"."session" is not null;
+--> statement-breakpoint
+CREATE INDEX "waiting_list_offers_entry_index" ON "waiting_list_offers" USING btree ("organization_id","entry_id","id");
+--> statement-breakpoint
+CREATE INDEX "waiting_list_offers_blocks_index" ON "waiting_list_offers" USING btree ("organization_id","blocks_from","blocks_until") WHERE "waiting_list_offers"."status" = 'open';
+--> statement-breakpoint
+CREATE INDEX "waiting_list_offers_resource_index" ON "waiting_list_offers" USING btree ("organization_id","resource_id");
+--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_source_check" CHECK ("bookings"."source" in ('page', 'staff', 'agent', 'scheduler', 'waiting_list')) NOT VALID;
+--> statement-breakpoint
 -- What is offered to somebody is offered to nobody else meanwhile, as bookings_slot_key forbids for appointments.
 ALTER TABLE "waiting_list_offers" ADD CONSTRAINT "waiting_list_offers_slot_key" EXCLUDE USING gist (
   organization_id WITH =, resource_id WITH =, tstzrange(blocks_from, blocks_until) WITH &&,
   coalesce(session, id::text) WITH <>
-) WHERE (status = 'open');--> statement-breakpoint
+) WHERE (status = 'open');
+--> statement-breakpoint
 -- As for all tables of tenants: see "Storage and planning" in 0000_initial.sql.
-ALTER TABLE "waiting_list_entries" ALTER COLUMN "organization_id" SET (n_distinct = 100);--> statement-breakpoint
+ALTER TABLE "waiting_list_entries" ALTER COLUMN "organization_id" SET (n_distinct = 100);
+--> statement-breakpoint
 ALTER TABLE "waiting_list_offers" ALTER COLUMN "organization_id" SET (n_distinct = 100);

@@ -34,13 +34,7 @@ import {
 import { countRequests, countUntold } from "./requests/requests";
 import { getScheduler, removeSchedulerSecret, setSchedulerSecret } from "./scheduler/scheduler-settings";
 import { updateBooking } from "./update";
-import {
-  createWaiting,
-  listWaitingOffers,
-  offerWaiting,
-  removeWaiting,
-  updateWaiting,
-} from "./waiting/actions";
+import { createWaiting, offerWaiting, removeWaiting, updateWaiting } from "./waiting/actions";
 import { showWaitingList } from "./waiting/board";
 
 export const bookingsProcedures = {
@@ -67,7 +61,6 @@ export const bookingsProcedures = {
   },
   waitingList: {
     show: query(showWaitingList),
-    offers: query(listWaitingOffers),
     create: mutation(createWaiting),
     update: mutation(updateWaiting),
     offer: mutation(offerWaiting),

@@ -1,4 +1,4 @@
-import { drawOffer } from "@/server/bookings/waiting/offer-page";
+import { drawOffer } from "@/server/bookings/waiting/page/offer-page";
 import { pageRoute } from "@/server/page-route";
 
 export const GET = pageRoute(drawOffer);

@@ -13,7 +13,7 @@ import { FormFault } from "@/components/ui/form/form-fault";
 import { Dialog } from "@/components/ui/layout/dialog";
 import { useTimeZone, ZoneHint } from "@/components/ui/time/zone";
 import { addDays, dateOf } from "@/lib/time/clock";
-import { DAY_PART_NAMES, DAY_PARTS, type DayPart } from "@/schema/waiting";
+import { DAY_PART_NAMES, DAY_PARTS, type DayPart } from "@/lib/time/day-parts";
 import { CustomerField } from "../form/customer-field";
 import { NewCustomerFields, useNewCustomer } from "../form/new-customer";
 import { ResourceField } from "../form/resource-field";

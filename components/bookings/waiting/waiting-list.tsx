@@ -67,7 +67,7 @@ function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
 }
 
 /** Who waits for a free time, in order, and what they were offered. */
-export function WaitingList() {
+export function WaitingCustomers() {
   const text = usePart(waitingWords);
   const [shown, setShown] = useState<"waiting" | "earlier">("waiting");
   const [isAdding, setAdding] = useState(false);

@@ -7,7 +7,8 @@ import { dateInWords, exactly } from "@/components/ui/time/clock";
 import { Moment } from "@/components/ui/time/moment";
 import { useTimeZone } from "@/components/ui/time/zone";
 import { timeOf } from "@/lib/time/clock";
-import { DAY_PART_NAMES, DAY_PARTS, type ShownWaiting, type WaitingStatus } from "@/schema/waiting";
+import { DAY_PART_NAMES, DAY_PARTS } from "@/lib/time/day-parts";
+import type { ShownWaiting, WaitingStatus } from "@/schema/waiting";
 import { useResources } from "../use-resources";
 import styles from "./waiting.module.css";
 

@@ -17,7 +17,7 @@ import { readNumbers } from "@/server/leads/phones";
 import type { ShownPage } from "./open-page";
 
 /** What a customer enters to book, or to join the waiting list. */
-export type Entered = Omit<PageBookingFields, "starts_at">;
+type Entry = Omit<PageBookingFields, "starts_at">;
 
 const fault = (path: string[], message: string): Fault => ({ path, message });
 
@@ -39,7 +39,7 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for }: ShownPage, { phone, email }: Entered): Fault[] {
+function faultsOfContact({ asks_for }: ShownPage, { phone, email }: Entry): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
   const needsEmail = asks_for === "email" || asks_for === "both";
   return [
@@ -48,14 +48,14 @@ function faultsOfContact({ asks_for }: ShownPage, { phone, email }: Entered): Fa
   ];
 }
 
-function faultsOfConsent(page: ShownPage, { consent_version }: Entered): Fault[] {
+function faultsOfConsent(page: ShownPage, { consent_version }: Entry): Fault[] {
   if (page.consent_text === null || consent_version === page.consent_version) return [];
   const message = "must be the present version, which the customer has agreed to";
   return [fault(["consent_version"], message)];
 }
 
 /** Refuses (422) what the page does not take, with every fault. */
-function refuseIncomplete(page: ShownPage, service: Service | undefined, given: Entered): void {
+function refuseIncomplete(page: ShownPage, service: Service | undefined, given: Entry): void {
   if (given.website) throw invalid(["website"], "must be empty");
   const faults = [
     ...faultsOfContact(page, given),
@@ -67,21 +67,21 @@ function refuseIncomplete(page: ShownPage, service: Service | undefined, given: 
 }
 
 /** The number in E.164: one without a known country could be anybody's. */
-async function phoneOf(db: Db, tenant: Tenant, { phone }: Entered): Promise<string | null> {
+async function phoneOf(db: Db, tenant: Tenant, { phone }: Entry): Promise<string | null> {
   if (!phone) return null;
   const { phone: read } = await readNumbers(db, tenant, { phone });
   if (!read?.startsWith("+")) throw invalid(["phone"], "must be a phone number with its country code");
   return read;
 }
 
-const originOf = (given: Entered): BookingOrigin =>
+const originOf = (given: Entry): BookingOrigin =>
   Object.fromEntries(ORIGIN_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
   questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : []));
 
 /** What a customer entered, checked against what the page and the service ask for. */
-export async function readEntry(db: Db, page: ShownPage, service: Service | undefined, given: Entered) {
+export async function readEntry(db: Db, page: ShownPage, service: Service | undefined, given: Entry) {
   refuseIncomplete(page, service, given);
   const { consent_text, consent_version, languages } = page;
   // The page has languages that we write no messages in.
@@ -106,7 +106,7 @@ export type CustomerEntry = Awaited<ReturnType<typeof readEntry>>;
 const MOST_NOTES = 2000;
 
 /** What staff read in the appointment's notes: the customer's own, and their answers. */
-export function notesForStaff({ answers }: CustomerEntry, { notes }: Entered): string | undefined {
+export function notesForStaff({ answers }: CustomerEntry, { notes }: Entry): string | undefined {
   const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
   return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
 }

@@ -25,7 +25,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { askToOffer } from "./ask";
 import { closeOffers } from "./close";
 import { entryColumns, offerColumns } from "./columns";
-import { joinWaitingList, requirePossible } from "./join";
+import { putOnList, requirePossible } from "./join";
 import { makeOffer, type OfferOutcome } from "./make-offer";
 
 const MOST_OFFERS = 100;
@@ -78,7 +78,7 @@ export const createWaiting = action({
   input: NewWaitingEntry,
   output: WaitingEntry,
   audit: "waiting_entry.created",
-  run: (ctx, given) => transaction(ctx.db, (tx) => joinWaitingList(tx, ctx, { ...given, source: "staff" })),
+  run: (ctx, given) => transaction(ctx.db, (tx) => putOnList(tx, ctx, { ...given, source: "staff" })),
 });
 
 export const updateWaiting = action({
@@ -115,7 +115,12 @@ export const removeWaiting = action({
       if (status === "booked") throw new AppError("conflict", "They have accepted an offer already.");
       const removed = { status: "removed" as const, updated_at: inMs().toISOString() };
       await tx.update(waitingListEntries).set(removed).where(isEntry(ctx, entry_id));
-      await closeOffers(tx, ctx, "withdrawn", eq(waitingListOffers.entry_id, entry_id));
+      await closeOffers(
+        tx,
+        ctx,
+        "withdrawn",
+        inOrg(ctx, waitingListOffers, eq(waitingListOffers.entry_id, entry_id)),
+      );
       await askToOffer(tx, ctx);
     }),
 });

@@ -100,20 +100,22 @@ async function accept(tx: Tx, ctx: Ctx, found: Found): Promise<string> {
     .update(waitingListEntries)
     .set(booked)
     .where(byId(ctx, waitingListEntries, entry.id));
-  await closeOffers(tx, ctx, "accepted", eq(waitingListOffers.id, offer.id));
+  await closeOffers(tx, ctx, "accepted", byId(ctx, waitingListOffers, offer.id));
   return newBookingLink(tx, ctx, booking.id);
 }
 
 async function decline(tx: Tx, ctx: Ctx, found: Found): Promise<null> {
   const { offer } = await lockOpen(tx, ctx, found);
-  await closeOffers(tx, ctx, "declined", eq(waitingListOffers.id, offer.id));
+  await closeOffers(tx, ctx, "declined", byId(ctx, waitingListOffers, offer.id));
   await askToOffer(tx, ctx, 0);
   return null;
 }
 
 /** The time was given to somebody else: the offer ends, so that the customer can be offered another. */
 async function withdraw(ctx: Ctx, { offer }: Found): Promise<AppError> {
-  await transaction(ctx.db, (tx) => closeOffers(tx, ctx, "withdrawn", eq(waitingListOffers.id, offer.id)));
+  await transaction(ctx.db, (tx) =>
+    closeOffers(tx, ctx, "withdrawn", byId(ctx, waitingListOffers, offer.id)),
+  );
   return new AppError("conflict", "Somebody else was booked at this time. You stay on the waiting list.");
 }
 

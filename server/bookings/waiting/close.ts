@@ -1,7 +1,7 @@
-import type { SQL } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import { one, type Tx } from "@/db/client";
 import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
-import { byId, inOrg } from "@/db/tenant";
+import { byId, type Scoped } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { inMs } from "@/lib/time/time";
 import type { OfferStatus, WaitingOffer } from "@/schema/waiting";
@@ -25,20 +25,15 @@ async function tellOf(tx: Tx, ctx: Ctx, offer: WaitingOffer, status: Closed): Pr
   await publish(tx, ctx.organization_id, [{ type: EVENTS[status], data: { ...entry, offer } }]);
 }
 
-/** Ends the open offers that meet all conditions, and publishes it. Their times are free again unless they are accepted. */
-export async function closeOffers(
-  tx: Tx,
-  ctx: Ctx,
-  status: Closed,
-  ...conditions: (SQL | undefined)[]
-): Promise<WaitingOffer[]> {
+/** Ends those of some offers that are open, and publishes it. Their times are free again unless they are accepted. */
+export async function closeOffers(tx: Tx, ctx: Ctx, status: Closed, which: Scoped): Promise<WaitingOffer[]> {
   const isAnswer = status === "accepted" || status === "declined";
   const updated_at = inMs().toISOString();
   const answered = isAnswer ? { answered_at: updated_at } : {};
   const closed = await tx
     .update(waitingListOffers)
     .set({ status, ...answered, updated_at })
-    .where(inOrg(ctx, waitingListOffers, hasValue(waitingListOffers.status, "open"), ...conditions))
+    .where(and(which, hasValue(waitingListOffers.status, "open")))
     .returning(offerColumns);
   for (const offer of closed) await tellOf(tx, ctx, offer, status);
   return closed;

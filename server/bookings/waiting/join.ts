@@ -19,7 +19,7 @@ import { entryColumns } from "./columns";
 import { MOST_WAITING } from "./offer-times";
 
 /** What somebody waits for. */
-export type Wish = Pick<WaitingEntry, "services" | "resource_id" | "first_on" | "last_on" | "hours">;
+type Wish = Pick<WaitingEntry, "services" | "resource_id" | "first_on" | "last_on" | "hours">;
 
 /** Refuses days that are over (422), and a resource that is not there (404). */
 export async function requirePossible(tx: Tx, ctx: Ctx, { resource_id, last_on }: Wish): Promise<void> {
@@ -54,7 +54,7 @@ type Joining = Wish & {
 };
 
 /** Puts a customer on the waiting list, at its end. Whoever waits for just this already stays where they are. */
-export async function joinWaitingList(tx: Tx, ctx: Ctx, joining: Joining): Promise<WaitingEntry> {
+export async function putOnList(tx: Tx, ctx: Ctx, joining: Joining): Promise<WaitingEntry> {
   const { lead_id, notes, source, consent, ...wish } = joining;
   await requirePossible(tx, ctx, wish);
   const lead = await heldLead(tx, ctx, lead_id);

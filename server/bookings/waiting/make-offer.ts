@@ -18,7 +18,7 @@ import { leadById } from "@/server/leads/store";
 import { publish } from "@/server/webhooks/publish";
 import { closeOffers } from "./close";
 import { entryColumns, offerColumns } from "./columns";
-import { type Reached, reachOf } from "./reach";
+import { type Reached, wayTo } from "./reach";
 import { isQuietAt, rulesOfWaiting } from "./rules";
 import { tellOffer } from "./tell";
 
@@ -46,7 +46,12 @@ async function lockEntry(tx: Tx, ctx: Ctx, id: string): Promise<WaitingEntry | u
 
 /** Ends the offers whose time has run out. The next sweep offers their times to the next. */
 export const expireOffers = (tx: Tx, ctx: Ctx): Promise<WaitingOffer[]> =>
-  closeOffers(tx, ctx, "expired", lte(waitingListOffers.held_until, inMs().toISOString()));
+  closeOffers(
+    tx,
+    ctx,
+    "expired",
+    inOrg(ctx, waitingListOffers, lte(waitingListOffers.held_until, inMs().toISOString())),
+  );
 
 /** How many times a lead was offered since the day began. */
 async function countToday(tx: Tx, ctx: Ctx, lead_id: string, time_zone: string): Promise<number> {
@@ -110,7 +115,7 @@ export const makeOffer = (ctx: Ctx, wanted: Wanted): Promise<OfferOutcome> =>
     const refusal = await refusalOf(tx, ctx, entry);
     if (refusal || !entry) return { refusal: refusal ?? "gone" };
     const [lead, organization] = await Promise.all([leadById(inTx, entry.lead_id), organizationOf(inTx)]);
-    const reached = await reachOf(tx, ctx, lead);
+    const reached = await wayTo(tx, ctx, lead);
     if ("hindrance" in reached) {
       await noteHindrance(tx, ctx, entry, reached.hindrance);
       return reached;

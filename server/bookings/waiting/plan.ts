@@ -25,7 +25,7 @@ export function suits({ first_on, last_on, hours }: Omit<Waits, "id" | "lead_id"
 }
 
 /** Whether a customer may be offered something now: they have no offer, and were not offered too much today. */
-export const mayBeOffered = ({ id, lead_id }: Waits, { open, today }: Offered, most: number): boolean =>
+const mayBeOffered = ({ id, lead_id }: Waits, { open, today }: Offered, most: number): boolean =>
   !open.has(id) && (today.get(lead_id) ?? 0) < most;
 
 type Slot = { starts_at: string };

@@ -9,7 +9,7 @@ import type { Ctx } from "@/server/http/ctx";
 type Way = { way: "message"; line: Line } | { way: "email"; address: string };
 
 /** How an offer reaches a customer now: in their conversation while they can be answered freely, else by mail; or why not. */
-export async function reachOf(tx: Tx, ctx: Ctx, lead: Lead): Promise<Way | { hindrance: WaitingHindrance }> {
+export async function wayTo(tx: Tx, ctx: Ctx, lead: Lead): Promise<Way | { hindrance: WaitingHindrance }> {
   if (lead.blocked_at) return { hindrance: "blocked" };
   if (lead.opted_out_at) return { hindrance: "opted_out" };
   const line = await lastLine(tx, ctx, lead);

@@ -27,7 +27,7 @@ export async function rulesOfWaiting(ctx: Ctx) {
   };
 }
 
-export type WaitingRules = Awaited<ReturnType<typeof rulesOfWaiting>>;
+type WaitingRules = Awaited<ReturnType<typeof rulesOfWaiting>>;
 
 /** Whether nothing is offered at a moment (ms): who sleeps can't answer in time. */
 export const isQuietAt = (rules: WaitingRules, time_zone: string, at: number): boolean =>

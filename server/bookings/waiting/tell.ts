@@ -14,7 +14,7 @@ import { queueMail } from "@/server/queue/mail/mail";
 import type { Reached } from "./reach";
 
 /** Where a customer sees what they are offered, and accepts it. */
-export const offerUrl = (token: string): string => `${env.PUBLIC_URL}/offer/${token}`;
+const offerUrl = (token: string): string => `${env.PUBLIC_URL}/offer/${token}`;
 
 type Told = {
   offer: WaitingOffer;

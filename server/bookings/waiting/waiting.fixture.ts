@@ -11,7 +11,7 @@ import type { TestCtx } from "@/tests/world";
 import { createWaiting } from "./actions";
 
 /** A time zone in which it is about noon now, so that nothing is kept for the morning. */
-export function noonZone(at = Date.now()): string {
+function noonZone(at = Date.now()): string {
   const ahead = 12 - new Date(at).getUTCHours();
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }

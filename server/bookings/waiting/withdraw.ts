@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { waitingListOffers } from "@/db/schema/waiting-list";
+import { inOrg } from "@/db/tenant";
 import type { Ctx } from "@/server/http/ctx";
 import { closeOffers } from "./close";
 
@@ -17,5 +18,6 @@ export async function withdrawOffers(tx: Tx, ctx: Ctx, over: Over): Promise<void
   const { resource_id, blocks_from, blocks_until, session, seat } = waitingListOffers;
   const overlaps = and(lt(blocks_from, over.blocks.until), gt(blocks_until, over.blocks.from));
   const isTaken = or(sql`${session} is distinct from ${over.session}`, eq(seat, over.seat));
-  await closeOffers(tx, ctx, "withdrawn", eq(resource_id, over.resource_id), overlaps, isTaken);
+  const isThere = eq(resource_id, over.resource_id);
+  await closeOffers(tx, ctx, "withdrawn", inOrg(ctx, waitingListOffers, isThere, overlaps, isTaken));
 }

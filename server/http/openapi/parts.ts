@@ -108,7 +108,11 @@ export const problems = (statuses: number[]): ZodOpenApiResponsesObject =>
 export const words = (operation: Operation) => operation.path.replace("/api/v1/", "").split("/");
 
 const isParameter = (word = "") => word.startsWith("{");
-const singular = (noun: string) => noun.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+const singular = (noun: string) =>
+  noun
+    .replace(/ies$/, "y")
+    .replace(/([^s])s$/, "$1")
+    .replace(/-list$/, "-entry");
 
 /** `POST /api/v1/leads/{lead_id}/notes` is `post_lead_notes`: one lead, all its notes. */
 export function operationId(operation: Operation): string {

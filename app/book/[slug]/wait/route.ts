@@ -1,4 +1,4 @@
-import { drawWait } from "@/server/bookings/waiting/wait-page";
+import { drawWait } from "@/server/bookings/waiting/page/wait-page";
 import { pageRoute } from "@/server/page-route";
 
 export const GET = pageRoute(drawWait);

@@ -1,4 +1,4 @@
-import { joinOnPage } from "@/server/bookings/waiting/join-on-page";
+import { joinOnPage } from "@/server/bookings/waiting/page/join-on-page";
 import { endpoint } from "@/server/endpoint";
 
 export const POST = endpoint(joinOnPage, { status: 201 });

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { type Html, html } from "@/lib/text/html";
 import { addDays, dateOf, MINUTE_MS } from "@/lib/time/clock";
+import { DAY_PART_NAMES, DAY_PARTS } from "@/lib/time/day-parts";
 import { now } from "@/lib/time/time";
-import { DAY_PART_NAMES, DAY_PARTS } from "@/schema/waiting";
 import { waitingWords } from "@/server/adapters/languages/waiting-pages";
 import { askedService, type BookingChoice } from "@/server/bookings/page/html/asked-service";
 import { contactFields, hidden, honeypot } from "@/server/bookings/page/html/booking-form";

@@ -11,7 +11,7 @@ import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
 import type { DrawnPage } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import { anyLanguage, type Visit } from "@/server/http/page/visit";
-import { answerPublicOffer, getPublicOffer } from "./answer";
+import { answerPublicOffer, getPublicOffer } from "../answer";
 
 const ownerOf = ({ business, slug }: PublicOffer) => ({
   ...{ name: business, slug, languages: PageLanguage.options },

@@ -8,8 +8,8 @@ import { formIn } from "@/server/bookings/page/html/visitor.fixture";
 import { solved, someAddress } from "@/server/bookings/page/page.fixture";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call } from "@/tests/world";
-import { offerTimes } from "./offer-times";
-import { offersOf, smallBusiness, waits } from "./waiting.fixture";
+import { offerTimes } from "../offer-times";
+import { offersOf, smallBusiness, waits } from "../waiting.fixture";
 
 openMailbox();
 

@@ -13,7 +13,7 @@ import { leadOnPage } from "@/server/bookings/page/page-lead";
 import { checkEffort, type Effort, spendEffort } from "@/server/bookings/page/ticket";
 import { parseInput, visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
-import { joinWaitingList } from "./join";
+import { putOnList } from "../join";
 
 const consentOf = ({ consent_text, consent_version, consented_at }: CustomerEntry): WaitingConsent | null =>
   consent_text === null ? null : { version: consent_version, text: consent_text, at: consented_at };
@@ -38,7 +38,7 @@ async function join(ctx: Ctx, page: ShownPage, { given, effort, ip }: Sent): Pro
     await countBooking(tx, page);
     const lead_id = await leadOnPage(tx, ctx, entry);
     const theirs = { lead_id, notes: notes || null, consent: consentOf(entry) };
-    await joinWaitingList(tx, ctx, { ...wish, ...theirs, source: "page" });
+    await putOnList(tx, ctx, { ...wish, ...theirs, source: "page" });
   });
   return { services, first_on, last_on, hours, hold_minutes: page.waiting_hold_minutes };
 }
