@@ -38,11 +38,12 @@ const comparable = ({ services, resource_id, first_on, last_on, hours }: Wish) =
 /** The entry of somebody who waits for just this already. */
 async function sameWish(tx: Tx, ctx: Ctx, lead_id: string, wish: Wish): Promise<WaitingEntry | undefined> {
   const { status } = waitingListEntries;
-  const isTheirs = eq(waitingListEntries.lead_id, lead_id);
   const found = await tx
     .select(entryColumns)
     .from(waitingListEntries)
-    .where(inOrg(ctx, waitingListEntries, isTheirs, hasValue(status, "waiting")));
+    .where(
+      inOrg(ctx, waitingListEntries, eq(waitingListEntries.lead_id, lead_id), hasValue(status, "waiting")),
+    );
   return found.find((entry) => isSameJson(comparable(entry), comparable(wish)));
 }
 

@@ -56,11 +56,13 @@ export const expireOffers = (tx: Tx, ctx: Ctx): Promise<WaitingOffer[]> =>
 /** How many times a lead was offered since the day began. */
 async function countToday(tx: Tx, ctx: Ctx, lead_id: string, time_zone: string): Promise<number> {
   const begin = iso(startOfDate(dateOf(now(), time_zone), time_zone));
-  const isTheirs = eq(waitingListEntries.lead_id, lead_id);
   const found = await tx
     .select({ id: waitingListOffers.id })
     .from(waitingListOffers)
-    .innerJoin(waitingListEntries, references(waitingListOffers, "entry_id", waitingListEntries, isTheirs))
+    .innerJoin(
+      waitingListEntries,
+      references(waitingListOffers, "entry_id", waitingListEntries, eq(waitingListEntries.lead_id, lead_id)),
+    )
     .where(inOrg(ctx, waitingListOffers, gte(waitingListOffers.created_at, begin)));
   return found.length;
 }
