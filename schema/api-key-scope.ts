@@ -8,7 +8,7 @@ const SCOPE_PATHS = {
   leads: ["leads", "lead-imports", "lead-merges", "labels"],
   conversations: ["conversations", "messages", "media", "message-templates", "quick-replies"],
   bookings: [
-    ...["bookings", "booking-page", "booking-series", "slots", "blocked-times"],
+    ...["bookings", "booking-page", "booking-series", "slots", "blocked-times", "waiting-list"],
     ...["reminder-settings", "reminder-steps", "scheduler"],
   ],
   calendars: [

@@ -148,6 +148,10 @@ export const AUDIT_EVENTS = {
   "blocked_time.created": "work",
   "blocked_time.updated": "work",
   "blocked_time.deleted": "work",
+  "waiting_entry.created": "work",
+  "waiting_entry.updated": "work",
+  "waiting_entry.removed": "work",
+  "waiting_entry.offered": "work",
   "agent.tried": "work",
   "agent.rehearsed": "work",
 } as const satisfies Record<string, AuditGroup>;

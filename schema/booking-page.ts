@@ -117,6 +117,19 @@ const bookings_per_hour = z.int().min(1).max(1000).meta({
     "How many appointments may be booked on the page in an hour; then owners are told, and it waits",
 });
 
+const waiting = {
+  waiting_list: z.boolean().meta({
+    description:
+      "Whether customers can join the waiting list on the page, and free times are offered to those on it",
+  }),
+  waiting_hold_minutes: z.int().min(5).max(720).meta({
+    description: "For how many minutes a time is held for a customer on the waiting list, then for the next",
+  }),
+  waiting_offers_per_day: z.int().min(1).max(20).meta({
+    description: "How many times are offered to a customer on the waiting list in a day, at most",
+  }),
+};
+
 export const PageSettings = z
   .object({
     slug: z.string().nullable().meta({
@@ -140,6 +153,7 @@ export const PageSettings = z
       description: "Which version `consent_text` is: it rises with each change; 0 if there never was one",
     }),
     bookings_per_hour,
+    ...waiting,
   })
   .meta({
     id: "BookingPageSettings",
@@ -148,7 +162,7 @@ export const PageSettings = z
 export type PageSettings = z.infer<typeof PageSettings>;
 
 export const PageSettingsPatch = z
-  .strictObject({ slug: Slug, ...shown, bookings_per_hour })
+  .strictObject({ slug: Slug, ...shown, bookings_per_hour, ...waiting })
   .partial()
   .meta({
     id: "BookingPageSettingsPatch",
@@ -178,6 +192,9 @@ export const PAGE_DEFAULTS = {
   was_shown: false,
   logo_id: null,
   asks_code: false,
+  waiting_list: true,
+  waiting_hold_minutes: 15,
+  waiting_offers_per_day: 3,
 };
 
 /** What a customer answered to one of a service's questions. */

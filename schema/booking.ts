@@ -16,10 +16,10 @@ export const ToldBy = z.enum(["message", "email", "phone", "agent", "page"]).met
 });
 export type ToldBy = z.infer<typeof ToldBy>;
 
-export const BookingSource = z.enum(["page", "staff", "agent", "scheduler"]).meta({
+export const BookingSource = z.enum(["page", "staff", "agent", "scheduler", "waiting_list"]).meta({
   id: "BookingSource",
   description:
-    "Who booked an appointment: the customer on the booking page, staff, the agent, or the connected scheduler",
+    "Who booked an appointment: the customer on the booking page, staff, the agent, the connected scheduler, or the customer who accepted an offer of the waiting list",
 });
 export type BookingSource = z.infer<typeof BookingSource>;
 

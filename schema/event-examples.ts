@@ -96,6 +96,36 @@ const booking = {
   updated_at: AT,
 };
 
+const waiting = {
+  id: "01a1fb00-0000-7000-8000-000000000081",
+  lead_id: lead.id,
+  services: ["Cleaning"],
+  resource_id: null,
+  first_on: "2026-11-30",
+  last_on: "2026-12-11",
+  hours: [{ from: "00:00", to: "12:00" }],
+  notes: null,
+  status: "waiting",
+  source: "page",
+  hindrance: null,
+  booking_id: null,
+  created_at: AT,
+  updated_at: AT,
+};
+
+const offer = {
+  id: "01a1fb00-0000-7000-8000-000000000082",
+  entry_id: waiting.id,
+  resource_id: booking.resource_id,
+  starts_at: booking.starts_at,
+  ends_at: booking.ends_at,
+  status: "open",
+  way: "message",
+  held_until: "2026-11-23T09:30:00.000Z",
+  answered_at: null,
+  created_at: AT,
+};
+
 const endpoint = {
   id: "01a1fb00-0000-7000-8000-0000000000e1",
   url: "https://crm.example.com/hooks/frontdesk",
@@ -181,6 +211,19 @@ const DATA: Record<EventType, object> = {
   "booking.confirmed": { ...booking, confirmed_at: AT },
   "booking.updated": { ...booking, status: "completed", previous: { status: "booked" } },
   "booking.cancelled": { ...booking, status: "cancelled", cancellation_reason: "I can't make it." },
+  "waiting_list.joined": waiting,
+  "waiting_list.offered": { ...waiting, offer },
+  "waiting_list.accepted": {
+    ...waiting,
+    status: "booked",
+    booking_id: booking.id,
+    offer: { ...offer, status: "accepted", answered_at: "2026-11-23T09:21:40.000Z" },
+  },
+  "waiting_list.declined": {
+    ...waiting,
+    offer: { ...offer, status: "declined", answered_at: "2026-11-23T09:21:40.000Z" },
+  },
+  "waiting_list.expired": { ...waiting, offer: { ...offer, status: "expired" } },
   "webhook_endpoint.disabled": endpoint,
   ping: { endpoint_id: endpoint.id },
 };

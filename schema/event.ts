@@ -3,6 +3,7 @@ import { Booking } from "./booking";
 import { Flag, Id, Timestamp } from "./common";
 import { Conversation, Message } from "./conversation";
 import { Lead } from "./lead";
+import { WaitingEntry, WaitingOffer } from "./waiting";
 import { WebhookEndpoint } from "./webhook-endpoint";
 
 const AFTER = "The record after the change";
@@ -27,6 +28,14 @@ const changedBy = <R extends z.ZodObject>(record: R) =>
       }),
     })
     .meta({ description: AFTER });
+
+/** Somebody on the waiting list, with the offer that an event tells of. */
+const ofOffer = z
+  .object({
+    ...WaitingEntry.shape,
+    offer: WaitingOffer.meta({ description: "The offer that it is about, after the change" }),
+  })
+  .meta({ description: "Who waits, after the change" });
 
 /** All events: a summary of each, and the schema of its `data`. */
 export const EVENTS = {
@@ -92,6 +101,21 @@ export const EVENTS = {
     data: changed(Booking),
   },
   "booking.cancelled": { summary: "An appointment was cancelled", data: Booking },
+  "waiting_list.joined": { summary: "A customer was put on the waiting list", data: WaitingEntry },
+  "waiting_list.offered": {
+    summary: "A free time was offered to a customer on the waiting list, and is held for them",
+    data: ofOffer,
+  },
+  "waiting_list.accepted": {
+    summary: "A customer accepted an offer: `booking.created` told of the appointment before",
+    data: ofOffer,
+  },
+  "waiting_list.declined": { summary: "A customer declined an offer, which goes to the next", data: ofOffer },
+  "waiting_list.expired": {
+    summary:
+      "An offer was not answered in time (`offer.status` is expired), or was withdrawn because the time was given to somebody else or the customer left the list",
+    data: ofOffer,
+  },
   "webhook_endpoint.disabled": {
     summary: "A webhook endpoint was disabled because its receiver is gone or kept failing",
     data: WebhookEndpoint,

@@ -64,6 +64,7 @@ export const MergeUndo = z.object({
   identities: z.array(z.object({ kind: z.enum(["phone", "user_id", "channel_id"]), value: z.string() })),
   conversations: z.array(Id),
   bookings: z.array(Id),
+  waiting: z.array(Id).optional(),
   merges: z.array(Id),
   before: Lead.partial(),
   after: Lead.partial(),

@@ -31,7 +31,7 @@ const sent = { buttons: known(z.array(ReplyButton)), list: known(ReplyList), pri
  *   whether nobody needs to see it (`quiet`: a reaction, or its author is blocked), the option it picked (`reply`), what
  *   was sent other than text, and what it said before its author edited it (`earlier`).
  * - agent: the choices it offers, what was changed to fit (`degraded`), why the agent gave up (`failed`), and the
- *   appointment it reminds of (`reminder`).
+ *   appointment it reminds of (`reminder`), or the time of the waiting list that it offers (`offer`).
  * - staff: who wrote it, its file (`media`), and `client_id`, the id their page gave it while it was being sent.
  * Callers' and providers' own data is stored next to these fields.
  */
@@ -54,6 +54,7 @@ export const MessageMetadata = z.discriminatedUnion("author", [
     failed: words,
     template: known(Template),
     reminder: known(z.object({ booking_id: z.uuid(), starts_at: z.string() })),
+    offer: known(z.object({ offer_id: z.uuid() })),
     acknowledges_media: known(z.boolean()),
     tells_hours: known(z.boolean()),
     confirms_opt_out: known(z.boolean()),

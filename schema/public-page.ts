@@ -61,6 +61,9 @@ export const PublicPage = z
     asks_notes: PageSettings.shape.asks_notes,
     asks_reason: PageSettings.shape.asks_reason,
     change_until_hours: PageSettings.shape.change_until_hours,
+    waiting_list: PageSettings.shape.waiting_list.meta({
+      description: "Whether customers can join the waiting list",
+    }),
     consent: Consent.nullable().meta({ description: "What customers have to agree to; null if nothing" }),
     asks_code: z.boolean().meta({
       description: "Whether an e-mail address is needed, and a code that `POST …/codes` mails there",

@@ -13,6 +13,7 @@ import { revokeFeeds } from "@/server/bookings/calendars/feed/feeds";
 import { moveBookings, moveBookingsBack, renameInBookings } from "@/server/bookings/move-lead";
 import { renameBooked } from "@/server/bookings/requests/rename-services";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
+import { moveWaiting, moveWaitingBack } from "@/server/bookings/waiting/move-lead";
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { disconnectNumbers } from "@/server/channels/connections";
 import { endMovedRequests, moveConversations, moveConversationsBack } from "@/server/conversations/move-lead";
@@ -42,6 +43,6 @@ on(accessEnded, [
 
 on(leadRenamed, [renameInBookings]);
 on(leadBlocked, [completeConversationsOf]);
-on(leadMerged, [moveConversations, moveBookings]);
-on(mergeUndone, [moveConversationsBack, moveBookingsBack, endMovedRequests]);
+on(leadMerged, [moveConversations, moveBookings, moveWaiting]);
+on(mergeUndone, [moveConversationsBack, moveBookingsBack, moveWaitingBack, endMovedRequests]);
 on(addressesChanged, [rerouteConversations]);

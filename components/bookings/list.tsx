@@ -1,5 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
+import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
@@ -10,15 +11,17 @@ import { edgeFade } from "@/components/ui/layout/edge-fade";
 import { TableHead } from "@/components/ui/layout/table-head";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { inMantine } from "@/components/ui/mantine";
+import { useMay } from "@/components/ui/may";
 import { dateInWords } from "@/components/ui/time/clock";
 import { dateOf } from "@/lib/time/clock";
 import type { BookingView, ShownBooking } from "@/schema/booking";
 import { spanInWords } from "./calendar/event";
 import styles from "./list.module.css";
 import { BOOKING_TONES } from "./states";
-import { VIEWS } from "./use-place";
+import { LISTS, type ListName, VIEWS } from "./use-place";
 import { useRequestCount, useUntoldCount } from "./use-request-count";
 import { useResources } from "./use-resources";
+import { WaitingCustomers } from "./waiting/waiting-list";
 
 type Open = (booking: ShownBooking) => void;
 
@@ -105,9 +108,9 @@ function Content({ view, time_zone, onOpen }: { view: BookingView; time_zone: st
 }
 
 type BookingListsProps = {
-  view: BookingView;
+  view: ListName;
   time_zone: string;
-  onView: (view: BookingView) => void;
+  onView: (view: ListName) => void;
   onOpen: Open;
 };
 
@@ -118,6 +121,8 @@ export const BookingLists = inMantine(function BookingLists({
   onOpen,
 }: BookingListsProps) {
   const text = usePart(bookingsWords);
+  const waiting = usePart(waitingWords);
+  const mayWait = useMay("waitingList.show");
   const counts: Partial<Record<BookingView, string | null>> = {
     requested: useRequestCount(),
     untold: useUntoldCount(),
@@ -126,7 +131,7 @@ export const BookingLists = inMantine(function BookingLists({
     <Tabs
       value={view}
       keepMounted={false}
-      onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
+      onChange={(next) => onView(LISTS.find((one) => one === next) ?? view)}
     >
       <Tabs.List {...edgeFade(styles.tabs)} aria-label={text.list}>
         {VIEWS.map((one) => (
@@ -135,12 +140,18 @@ export const BookingLists = inMantine(function BookingLists({
             {counts[one] && <Badge>{counts[one]}</Badge>}
           </Tabs.Tab>
         ))}
+        {mayWait && <Tabs.Tab value="waiting">{waiting.title}</Tabs.Tab>}
       </Tabs.List>
       {VIEWS.map((one) => (
         <Tabs.Panel key={one} value={one}>
           <Content view={one} time_zone={time_zone} onOpen={onOpen} />
         </Tabs.Panel>
       ))}
+      {mayWait && (
+        <Tabs.Panel value="waiting">
+          <WaitingCustomers />
+        </Tabs.Panel>
+      )}
     </Tabs>
   );
 });

@@ -14,6 +14,10 @@ export const VIEWS: readonly BookingView[] = [
   "cancelled",
 ];
 
+/** The lists, and the waiting list, which is none of bookings. */
+export type ListName = BookingView | "waiting";
+export const LISTS: readonly ListName[] = [...VIEWS, "waiting"];
+
 /** What the bookings page shows, all of it in the URL: `?date=2026-11-23&list=past&booking=…`. */
 export type CalendarPlace = {
   /** The selected day, or null for today. */
@@ -23,7 +27,7 @@ export type CalendarPlace = {
   /** The only resource whose appointments are shown; null for all. */
   with: string | null;
   /** The list that is shown instead of the calendar, if any. */
-  list: BookingView | null;
+  list: ListName | null;
   booking: string | null;
 };
 
@@ -33,7 +37,7 @@ function placeIn(params: Pick<URLSearchParams, "get">): CalendarPlace {
     date: isDate(date) ? date : null,
     view: params.get("view") === "day" ? "day" : null,
     with: idIn(params.get("with")),
-    list: VIEWS.find((view) => view === list) ?? null,
+    list: LISTS.find((view) => view === list) ?? null,
     booking: idIn(booking),
   };
 }

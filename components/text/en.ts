@@ -67,6 +67,7 @@ import { steps } from "./en/steps";
 import { teams } from "./en/teams";
 import { viewDialogs } from "./en/view-dialogs";
 import { views } from "./en/views";
+import { waitingList } from "./en/waiting-list";
 import { webhooks } from "./en/webhooks";
 import {
   bookingStatusWords,
@@ -144,6 +145,7 @@ export const en = {
   teams,
   viewDialogs,
   views,
+  waitingList,
   webhooks,
   blockedTime,
   series,

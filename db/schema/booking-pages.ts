@@ -23,7 +23,8 @@ import { ofOrganization } from "./organizations";
  * An organization's public booking page; without a row it is off. `consent_version` rises with each change of
  * `consent_text`. `change_until_hours`: how long before an appointment its customer may last change it.
  * `bookings_per_hour`: a ceiling against floods. `was_shown`: it has been on or paused, so that its address and links are
- * known to strangers. `asks_code`: whether customers prove their e-mail address.
+ * known to strangers. `asks_code`: whether customers prove their e-mail address. `waiting_list`: free times are offered to
+ * those who wait, each for `waiting_hold_minutes`, and to nobody more than `waiting_offers_per_day` a day.
  */
 export const bookingPages = pgTable(
   "booking_pages",
@@ -44,6 +45,9 @@ export const bookingPages = pgTable(
     change_until_hours: smallint("change_until_hours").notNull().default(24),
     asks_reason: boolean("asks_reason").notNull().default(false),
     bookings_per_hour: smallint("bookings_per_hour").notNull().default(60),
+    waiting_list: boolean("waiting_list").notNull().default(true),
+    waiting_hold_minutes: smallint("waiting_hold_minutes").notNull().default(15),
+    waiting_offers_per_day: smallint("waiting_offers_per_day").notNull().default(3),
     updated_at: updatedAt(),
     sends_links: boolean("sends_links").notNull().default(true),
     agent_sends_page: boolean("agent_sends_page").notNull().default(true),

@@ -7,9 +7,10 @@ import type { Module } from "@/server/queue/module";
 import * as calendarJobs from "./calendars/jobs";
 import * as jobs from "./jobs";
 import * as reminderJobs from "./reminders/jobs";
+import * as waitingJobs from "./waiting/jobs";
 
 export const bookingsModule: Module = {
-  jobs: { ...jobs, ...reminderJobs, ...calendarJobs },
+  jobs: { ...jobs, ...reminderJobs, ...calendarJobs, ...waitingJobs },
   expires: [
     // What was written for appointments that ended 30 days ago; those are not written again.
     { column: calendarEvents.ends_at, kept: "30 days" },

@@ -44,6 +44,8 @@ import { moveSeries, previewSeriesMove } from "./series/move";
 import { previewSeries } from "./series/preview";
 import { getSeries } from "./series/series";
 import { updateBooking } from "./update";
+import { createWaiting, offerWaiting, removeWaiting, updateWaiting } from "./waiting/actions";
+import { showWaitingList } from "./waiting/board";
 
 export const bookingsProcedures = {
   bookings: {
@@ -82,6 +84,13 @@ export const bookingsProcedures = {
     create: mutation(createBlockedTime),
     update: mutation(updateBlockedTime),
     remove: mutation(deleteBlockedTime),
+  },
+  waitingList: {
+    show: query(showWaitingList),
+    create: mutation(createWaiting),
+    update: mutation(updateWaiting),
+    offer: mutation(offerWaiting),
+    remove: mutation(removeWaiting),
   },
   reminders: {
     list: query(listReminders),

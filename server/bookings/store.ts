@@ -17,6 +17,7 @@ import { askToConfirm } from "./notices/confirmation";
 import type { BookedPlace } from "./placement/place";
 import { followBookings, statusByBookings } from "./requests/lead-status";
 import { answersRequest } from "./requests/request-match";
+import { askToOffer } from "./waiting/ask";
 
 /** Sort orders by start and by the last change, each served by an index. */
 export const LATEST_FIRST = [desc(bookings.starts_at), desc(bookings.id)];
@@ -201,6 +202,7 @@ export async function moveBooking(tx: Tx, ctx: Ctx, id: string, fields: BookingF
   const data = { ...booking, previous: previousOf(found, booking) };
   await publish(tx, ctx.organization_id, [{ type: "booking.rescheduled", data }]);
   await askToConfirm(tx, ctx, booking);
+  await askToOffer(tx, ctx);
   await followBookings(tx, ctx, booking.lead_id, before);
   return booking;
 }
@@ -217,6 +219,7 @@ export async function cancelBooking(
   const booking = await changeBooking(tx, ctx, id, { status: "cancelled", cancellation_reason: reason });
   await publish(tx, ctx.organization_id, [{ type: "booking.cancelled", data: booking }]);
   await askToConfirm(tx, ctx, booking);
+  await askToOffer(tx, ctx);
   if (!reschedule_requested) await followBookings(tx, ctx, lead_id, before);
   return booking;
 }

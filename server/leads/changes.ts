@@ -8,7 +8,7 @@ export const leadRenamed = defineChange<[tx: Tx, ctx: Ctx, lead_id: string]>("le
 export const leadBlocked = defineChange<[tx: Tx, ctx: Ctx, lead_id: string]>("lead blocked");
 
 /** The ids of what moved to the other lead. */
-type Moved = Partial<Pick<MergeUndo, "conversations" | "bookings">>;
+type Moved = Partial<Pick<MergeUndo, "conversations" | "bookings" | "waiting">>;
 /** `continues`: a change of number showed that the duplicate's threads go on under the key of this lead. */
 export type LeadMerge = { from: string; to: string; continues?: string | undefined };
 

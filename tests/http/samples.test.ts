@@ -30,6 +30,7 @@ const UNCALLED: Record<string, string> = {
   "POST /api/v1/booking-series/{series_id}/move/preview": "its only appointment is a request",
   "POST /api/v1/booking-series/{series_id}/cancel": "its only appointment is a request",
   "POST /api/v1/leads/{lead_id}/conversations": "the lead has no phone number",
+  "POST /api/v1/waiting-list/{entry_id}/offers": "no mail and no message can reach the customer",
   "POST /api/v1/messages/{message_id}/retry": "only a message that failed is sent again",
   "POST /api/v1/calendar-authorizations": "it needs a client of Google or Microsoft",
   "POST /api/v1/calendar-grants": "the code is of a consent that was given in a browser, and works once",

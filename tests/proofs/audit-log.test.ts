@@ -43,6 +43,8 @@ const GIVEN: Record<string, object> = {
     only_on: undefined,
   },
   "blockedTimes.remove": { only_on: undefined },
+  "waitingList.create": { first_on: "2099-12-21", last_on: "2099-12-22", hours: [] },
+  "waitingList.update": { first_on: "2099-12-21", last_on: "2099-12-22", hours: [], resource_id: null },
   "calendars.update": { password: undefined, api_key: undefined, grant: undefined },
   "knowledge.update": { addresses: undefined },
   "reminders.createStep": { offset_minutes: 120 },
@@ -78,6 +80,7 @@ const UNDONE: Record<string, string> = {
   "team.removeFactors": "the owner has no colleague",
   "templates.remove": "a reminder uses the template",
   "templates.update": "a reminder uses the template",
+  "waitingList.offer": "no mail and no message can reach the customer",
 };
 
 /** The rows written since it was asked before. */

@@ -76,6 +76,8 @@ const WRITERS: Record<string, string[]> = {
   notifications: ["server/accounts/notifications"],
   push_keys: ["server/accounts/notifications"],
   push_subscriptions: ["server/accounts/notifications"],
+  waiting_list_entries: ["server/bookings/waiting"],
+  waiting_list_offers: ["server/bookings/waiting"],
   page_bookings: ["server/bookings/page"],
   page_visits: ["server/bookings/page/visits"],
   page_codes: ["server/bookings/page"],

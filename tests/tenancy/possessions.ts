@@ -17,6 +17,7 @@ import { pageVisits } from "@/db/schema/page-visits";
 import { reminders } from "@/db/schema/reminders";
 import { sandboxReceipts, sandboxReceivers, sandboxRequests } from "@/db/schema/sandbox";
 import { transcriptions } from "@/db/schema/transcriptions";
+import { waitingListOffers } from "@/db/schema/waiting-list";
 import { webhookAttempts, webhookDeliveries } from "@/db/schema/webhooks";
 import { byId, inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
@@ -40,6 +41,7 @@ import { updateBookingPage } from "@/server/bookings/page/settings";
 import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { createReminderStep } from "@/server/bookings/reminders/steps";
 import { requestBooking } from "@/server/bookings/store";
+import { createWaiting } from "@/server/bookings/waiting/actions";
 import { listConversations, listMessages } from "@/server/conversations/actions";
 import { changesOf } from "@/server/conversations/changes";
 import { replyInInbox, takeOver } from "@/server/conversations/inbox/actions";
@@ -306,6 +308,21 @@ async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise
   await db.insert(pageVisits).values({ organization_id, ...seen });
 }
 
+/** Adds a place on the waiting list, and a time that was offered there. */
+async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark: string): Promise<string> {
+  const days = { first_on: "2099-12-21", last_on: "2099-12-23" };
+  const { id: entry_id } = await createWaiting(owner, { lead_id, services: [mark], ...days, notes: mark });
+  const { db, organization_id } = owner;
+  const at = {
+    starts_at: "2099-12-22T15:00:00Z",
+    ends_at: "2099-12-22T16:00:00Z",
+    held_until: "2099-12-20T10:00:00Z",
+  };
+  const offered = { entry_id, resource_id, ...at, way: "email" as const, status: "declined" as const };
+  await db.insert(waitingListOffers).values({ organization_id, ...offered, token_hash: newId() });
+  return entry_id;
+}
+
 /** Adds a language model, its usage and a failed rehearsal. */
 async function modelOf({ db, organization_id }: TestCtx, mark: string): Promise<void> {
   const chosen = { provider: "compatible", model: mark, server_url: "http://127.0.0.1:9/v1" } as const;
@@ -361,6 +378,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
   await modelOf(owner, mark);
   await pageOf(owner, booking.id, mark);
   const notification_id = await notificationOf(owner, conversation_id, mark);
+  const schedule = await scheduleOf(owner, mark);
   return {
     lead_id: lead.id,
     duplicate_id: (await createLead(owner, { name: `${mark} again` })).id,
@@ -388,6 +406,7 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     step_id: await remindedBy(owner, booking.id, mark),
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
-    ...(await scheduleOf(owner, mark)),
+    ...schedule,
+    entry_id: await waitOf(owner, lead.id, schedule.resource_id, mark),
   };
 }

@@ -7,7 +7,14 @@ type NamedEvent = Exclude<ChosenEvent, "*">;
 export const areAll = (events: readonly string[]): boolean => events.includes("*");
 
 /** The groups of events, in the order of the picker. */
-export const GROUP_NAMES = ["lead", "conversation", "message", "booking", "webhook_endpoint"] as const;
+export const GROUP_NAMES = [
+  "lead",
+  "conversation",
+  "message",
+  "booking",
+  "waiting_list",
+  "webhook_endpoint",
+] as const;
 type GroupName = (typeof GROUP_NAMES)[number];
 
 /** The group of each event. Does not compile if an event of the API is missing. */
@@ -30,6 +37,11 @@ const GROUP_OF: Record<NamedEvent, GroupName> = {
   "booking.updated": "booking",
   "booking.rescheduled": "booking",
   "booking.cancelled": "booking",
+  "waiting_list.joined": "waiting_list",
+  "waiting_list.offered": "waiting_list",
+  "waiting_list.accepted": "waiting_list",
+  "waiting_list.declined": "waiting_list",
+  "waiting_list.expired": "waiting_list",
   "webhook_endpoint.disabled": "webhook_endpoint",
 };
 

@@ -19,6 +19,7 @@ const FIELDS: Record<string, Partial<Record<EventRecord["kind"], string>>> = {
   conversation: { conversation: "id", lead: "lead_id" },
   message: { message: "id", conversation: "conversation_id" },
   booking: { booking: "id", lead: "lead_id" },
+  waiting_list: { lead: "lead_id" },
   webhook_endpoint: { endpoint: "id" },
 };
 

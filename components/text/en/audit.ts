@@ -141,6 +141,10 @@ const events: Record<AuditEventName, string> = {
   "blocked_time.created": "blocked a time",
   "blocked_time.updated": "changed a blocked time",
   "blocked_time.deleted": "freed a blocked time",
+  "waiting_entry.created": "put a customer on the waiting list",
+  "waiting_entry.updated": "changed an entry of the waiting list",
+  "waiting_entry.removed": "took a customer off the waiting list",
+  "waiting_entry.offered": "offered a time to a customer on the waiting list",
   "agent.tried": "tried the agent",
   "agent.rehearsed": "rehearsed conversations with the agent",
 };

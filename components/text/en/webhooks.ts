@@ -29,6 +29,7 @@ export const webhooks = {
     conversation: "Conversations",
     message: "Messages",
     booking: "Bookings",
+    waiting_list: "Waiting list",
     webhook_endpoint: "Webhooks",
   },
   ownHeaders: "Headers",

@@ -2,6 +2,7 @@ import { gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes } from "@/db/schema/calendars";
+import { waitingListOffers } from "@/db/schema/waiting-list";
 import { inOrg } from "@/db/tenant";
 import { build, type FoundBy, TENANT_PARAM } from "@/db/together";
 import { hasValue } from "@/db/value";
@@ -10,8 +11,8 @@ import { MINUTE_MS } from "@/lib/time/clock";
 /**
  * What blocks a resource (milliseconds, buffers included). `session` and `seat`: its place in a class. `is_ours`: our
  * own appointment or a busy time of an external calendar, not a scheduler's appointment. `starts` and `ends`: the
- * appointment without its buffers; null for a busy time. `is_blocked`: it is a blocked time, over which staff
- * may book.
+ * appointment without its buffers; null for a busy time. `is_blocked`: it is a blocked time, `is_held`: it is offered to
+ * somebody on the waiting list; staff may book over both.
  */
 export type BusyInterval = {
   from: number;
@@ -22,6 +23,7 @@ export type BusyInterval = {
   starts: number | null;
   ends: number | null;
   is_blocked?: true;
+  is_held?: true;
 };
 
 /** What blocks each resource, by resource id, sorted by start. */
@@ -65,19 +67,21 @@ const toBusy = ([from, until]: Span): BusyInterval => ({
 
 /**
  * The queries for what blocks resources in a period, the only place that decides it: booked appointments (ours and a
- * scheduler's, except the booking `but`) and the busy times of external calendars.
+ * scheduler's), what is held for the waiting list, and the busy times of external calendars. `but`: the booking or offer
+ * that is ignored.
  */
 export const takenQueries = (between: Between, but: SQL) => ({
   booked: bookedTimes(between, but),
   busy: busyElsewhere(between),
+  offered: heldTimes(between, but),
 });
 
-export function takenTimes({ booked, busy }: FoundBy<ReturnType<typeof takenQueries>>): TakenTimes {
+export function takenTimes({ booked, busy, offered }: FoundBy<ReturnType<typeof takenQueries>>): TakenTimes {
   const times = new Map(booked.map(({ resource_id, told }) => [resource_id ?? "", told.map(toTaken)]));
-  for (const { resource_id, told } of busy) {
-    const there = times.get(resource_id) ?? [];
-    times.set(resource_id, there.concat(told.map(toBusy)));
-  }
+  const add = (resource_id: string, more: BusyInterval[]) =>
+    times.set(resource_id, (times.get(resource_id) ?? []).concat(more));
+  for (const { resource_id, told } of busy) add(resource_id, told.map(toBusy));
+  for (const { resource_id, ...offer } of offered) add(resource_id, [toHeld(offer)]);
   for (const taken of times.values()) taken.sort(byBeginning);
   return times;
 }
@@ -110,6 +114,37 @@ function toTaken([begins, ends, before, after, seat, is_ours, session]: Told): B
 }
 
 const byBeginning = (a: BusyInterval, b: BusyInterval) => a.from - b.from;
+
+/** The open offers of the waiting list that are still held; few at a time. */
+function heldTimes({ from, to }: Between, but: SQL) {
+  const { id, resource_id, status, held_until, ...at } = waitingListOffers;
+  const { blocks_from, blocks_until, starts_at, ends_at, session, seat } = at;
+  const milliseconds = (moment: AnyPgColumn, name: string) =>
+    sql<number>`round(date_part('epoch', ${moment}) * 1000)`.as(name);
+  return build
+    .select({
+      ...{ resource_id, session, seat },
+      from: milliseconds(blocks_from, "from"),
+      until: milliseconds(blocks_until, "until"),
+      starts: milliseconds(starts_at, "starts"),
+      ends: milliseconds(ends_at, "ends"),
+    })
+    .from(waitingListOffers)
+    .where(
+      inOrg(
+        TENANT_PARAM,
+        waitingListOffers,
+        hasValue(status, "open"),
+        gt(held_until, sql`now()`),
+        lt(blocks_from, to),
+        gt(blocks_until, from),
+        sql`${id} is distinct from ${but}`,
+      ),
+    );
+}
+
+type Held = Pick<BusyInterval, "session" | "seat" | "from" | "until" | "starts" | "ends">;
+const toHeld = (offer: Held): BusyInterval => ({ ...offer, is_ours: true, is_held: true });
 
 /** The booked appointments that block each resource. */
 function bookedTimes({ from, to }: Between, but: SQL) {

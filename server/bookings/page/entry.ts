@@ -16,6 +16,9 @@ import { action } from "@/server/http/action";
 import { readNumbers } from "@/server/leads/phones";
 import type { ShownPage } from "./open-page";
 
+/** What a customer enters to book, or to join the waiting list. */
+type Entry = Omit<PageBookingFields, "starts_at">;
+
 const fault = (path: string[], message: string): Fault => ({ path, message });
 
 /** What is wrong with an answer to a question; undefined if nothing is. */
@@ -36,7 +39,7 @@ function faultsOfAnswers(questions: ServiceQuestion[], answers: Record<string, s
 }
 
 /** What is missing of the ways to reach a customer that the page asks for. */
-function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: PageBookingFields): Fault[] {
+function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: Entry): Fault[] {
   const needsPhone = asks_for === "phone" || asks_for === "both" || (asks_for === "either" && !email);
   const needsEmail = asks_for === "email" || asks_for === "both" || asks_code;
   return [
@@ -45,14 +48,14 @@ function faultsOfContact({ asks_for, asks_code }: ShownPage, { phone, email }: P
   ];
 }
 
-function faultsOfConsent(page: ShownPage, { consent_version }: PageBookingFields): Fault[] {
+function faultsOfConsent(page: ShownPage, { consent_version }: Entry): Fault[] {
   if (page.consent_text === null || consent_version === page.consent_version) return [];
   const message = "must be the present version, which the customer has agreed to";
   return [fault(["consent_version"], message)];
 }
 
 /** Refuses (422) what the page does not take, with every fault. */
-function refuseIncomplete(page: ShownPage, service: Service | undefined, given: PageBookingFields): void {
+function refuseIncomplete(page: ShownPage, service: Service | undefined, given: Entry): void {
   if (given.website) throw invalid(["website"], "must be empty");
   const faults = [
     ...faultsOfContact(page, given),
@@ -64,14 +67,14 @@ function refuseIncomplete(page: ShownPage, service: Service | undefined, given: 
 }
 
 /** The number in E.164: one without a known country could be anybody's. */
-async function phoneOf(db: Db, tenant: Tenant, { phone }: PageBookingFields): Promise<string | null> {
+async function phoneOf(db: Db, tenant: Tenant, { phone }: Entry): Promise<string | null> {
   if (!phone) return null;
   const { phone: read } = await readNumbers(db, tenant, { phone });
   if (!read?.startsWith("+")) throw invalid(["phone"], "must be a phone number with its country code");
   return read;
 }
 
-const originOf = (given: PageBookingFields): BookingOrigin =>
+const originOf = (given: Entry): BookingOrigin =>
   Object.fromEntries(ORIGIN_FIELDS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
 const answersOf = (questions: ServiceQuestion[], answers: Record<string, string>): GivenAnswer[] =>
@@ -82,12 +85,7 @@ export const spokenOn = ({ languages }: ShownPage): AgentLanguage =>
   languages.flatMap((one) => AgentLanguage.safeParse(one).data ?? [])[0] ?? "en";
 
 /** What a customer entered, checked against what the page and the service ask for. */
-export async function readEntry(
-  db: Db,
-  page: ShownPage,
-  service: Service | undefined,
-  given: PageBookingFields,
-) {
+export async function readEntry(db: Db, page: ShownPage, service: Service | undefined, given: Entry) {
   refuseIncomplete(page, service, given);
   const { consent_text, consent_version } = page;
   const language = given.language ?? spokenOn(page);
@@ -111,7 +109,7 @@ export type CustomerEntry = Awaited<ReturnType<typeof readEntry>> & { email_prov
 const MOST_NOTES = 2000;
 
 /** What staff read in the appointment's notes: the customer's own, and their answers. */
-export function notesForStaff({ answers }: CustomerEntry, { notes }: PageBookingFields): string | undefined {
+export function notesForStaff({ answers }: CustomerEntry, { notes }: Entry): string | undefined {
   const lines = answers.map(({ question, answer }) => `${question} ${answer}`);
   return shortened([...(notes ? [notes] : []), ...lines].join("\n"), MOST_NOTES) || undefined;
 }

@@ -35,7 +35,7 @@ export function canChange(booking: Booking, rules: Rules): boolean {
   return booking.status === "booked" && booking.uid === null && until !== null && now() <= until;
 }
 
-async function personAt(db: Db, ctx: Ctx, id: string | null): Promise<PublicPerson | null> {
+export async function personAt(db: Db, ctx: Ctx, id: string | null): Promise<PublicPerson | null> {
   if (id === null) return null;
   const { name, kind } = resources;
   const isPerson = byId(ctx, resources, id, eq(kind, "person"));

@@ -1,9 +1,10 @@
 import type { Tx } from "@/db/client";
 import { invalid } from "@/lib/errors";
-import { addDays, dateOf, MINUTE_MS, startOfDate } from "@/lib/time/clock";
+import { addDays, dateOf, iso, MINUTE_MS, startOfDate } from "@/lib/time/clock";
 import { type BusinessHours, hasOpeningHours, isOpen } from "@/lib/time/opening-hours";
 import type { Organization } from "@/schema/organization";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import type { BusyInterval } from "@/server/bookings/availability/busy-intervals";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { candidates, type Demand, demandOf } from "@/server/bookings/availability/free-slots";
 import {
@@ -13,9 +14,10 @@ import {
   type ScheduledResource,
 } from "@/server/bookings/availability/schedule";
 import { noteAt } from "@/server/bookings/blocked-times/spans";
+import { withdrawOffers } from "@/server/bookings/waiting/withdraw";
 import type { Ctx } from "@/server/http/ctx";
 import { inPlaceOrder } from "./placement-lock";
-import { closed, timeBlocked, timeTaken } from "./refuse-time";
+import { closed, timeBlocked, timeHeld, timeTaken } from "./refuse-time";
 
 /** Where an appointment was placed, as stored in its row beside its times. */
 export type BookedPlace = {
@@ -27,8 +29,9 @@ export type BookedPlace = {
 };
 
 /**
- * An appointment to place. `named`: its services. `resource_id`: null means any that fits. `allows`: which conflicts
- * are accepted: none, a resource that is closed or whose time is blocked, or also a scheduler's appointment at the same
+ * An appointment to place. `named`: its services. `booking_id`: the booking that is moved, or the offer of the waiting list
+ * that becomes it. `resource_id`: null means any that fits. `allows`: which conflicts
+ * are accepted: none, a resource that is closed or whose time is blocked or offered to somebody, or also a scheduler's appointment at the same
  * time. `audience`: customers are
  * never placed with a resource whose external calendar is stale.
  */
@@ -67,16 +70,19 @@ function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at
   const from = start - demand.buffer_before * MINUTE_MS;
   const until = end + demand.buffer_after * MINUTE_MS;
   const session = demand.sessionAt(starts_at);
+  const isMate = (taken: BusyInterval) => session !== null && taken.session === session;
   const inTheWay = resource.taken.filter((taken) => taken.from < until && taken.until > from);
-  const mates = inTheWay.filter((taken) => session !== null && taken.session === session);
+  const held = inTheWay.filter(({ is_held }) => is_held);
+  const firm = inTheWay.filter(({ is_blocked, is_held }) => !is_blocked && !is_held);
+  const mates = firm.filter(isMate);
+  const others = firm.filter((taken) => !isMate(taken));
+  const seats = Array.from({ length: demand.capacity }, (_, index) => index + 1);
+  const unbooked = seats.filter((seat) => !mates.some((mate) => mate.seat === seat));
+  const free = unbooked.find((seat) => !held.some((mate) => isMate(mate) && mate.seat === seat));
+  const isFull = mates.length >= demand.capacity || unbooked.length === 0;
   const blocked = inTheWay.some(({ is_blocked }) => is_blocked);
-  const others = inTheWay.filter((taken) => !taken.is_blocked && !mates.includes(taken));
-  const seats = new Set(mates.map(({ seat }) => seat));
-  const free = Array.from({ length: demand.capacity }, (_, index) => index + 1).find(
-    (seat) => !seats.has(seat),
-  );
-  const open = !blocked && isOpen(hoursToKeep(resource.hours), start, end);
-  const isFull = mates.length >= demand.capacity || free === undefined;
+  const isHeld = held.some((taken) => !isMate(taken)) || (!isFull && free === undefined);
+  const open = !blocked && !isHeld && isOpen(hoursToKeep(resource.hours), start, end);
   const fit: Fit =
     isFull || others.some(({ is_ours }) => is_ours)
       ? "taken"
@@ -85,7 +91,8 @@ function fitOf(resource: ScheduledResource, demand: Demand, { starts_at, ends_at
         : open
           ? "free"
           : "closed";
-  return { resource, fit, open, blocked, seat: free ?? 1, session, by: others[0] ?? mates[0] };
+  const seat = free ?? unbooked[0] ?? 1;
+  return { resource, fit, from, until, open, blocked, isHeld, seat, session, by: others[0] ?? mates[0] };
 }
 
 type Day = { from: number; to: number };
@@ -128,26 +135,27 @@ export function scheduleFor(ctx: Ctx, organization: Organization, wanted: Wanted
   return readSchedule(ctx, { organization, from: day.from, to, but: wanted.booking_id });
 }
 
+/** A place, and what it blocks if it is offered to somebody on the waiting list. */
+type FoundPlace = { place: BookedPlace; held: { from: string; until: string } | null };
+
 /**
  * Finds a place for an appointment in a schedule of its day. Throws TimeTaken (409) if the time is taken or blocked,
  * invalid_input if it is outside opening hours.
  */
-export async function placeWithin(ctx: Ctx, schedule: Schedule, wanted: WantedPlace): Promise<BookedPlace> {
+export async function placeWithin(ctx: Ctx, schedule: Schedule, wanted: WantedPlace): Promise<FoundPlace> {
   const { organization } = schedule;
   const demand = demandOf(schedule, servicesMeant(wanted.named, organization));
   const { best, fits } = bestFit(schedule, demand, wanted, dayOf(organization, wanted));
   if (!ACCEPTED[wanted.allows].includes(best.fit)) {
+    if (best.fit === "closed" && best.isHeld) throw timeHeld(ctx);
     if (best.fit === "closed" && !fits.some(({ open }) => open))
       throw best.blocked ? timeBlocked(ctx, await noteAt(ctx, best.resource.id, wanted)) : closed();
     throw timeTaken(wanted, organization.time_zone, fits.length === 1 ? best.by : undefined);
   }
-  return {
-    resource_id: best.resource.id,
-    session: best.session,
-    seat: best.seat,
-    buffer_before_minutes: demand.buffer_before,
-    buffer_after_minutes: demand.buffer_after,
-  };
+  const { resource, session, seat, isHeld, from, until } = best;
+  const buffers = { buffer_before_minutes: demand.buffer_before, buffer_after_minutes: demand.buffer_after };
+  const place = { resource_id: resource.id, session, seat, ...buffers };
+  return { place, held: isHeld ? { from: iso(from), until: iso(until) } : null };
 }
 
 /**
@@ -158,5 +166,8 @@ export async function placeFor(tx: Tx, ctx: Ctx, wanted: WantedPlace): Promise<B
   const inTx = { ...ctx, db: tx };
   await inPlaceOrder(tx, ctx);
   const all = await scheduleFor(inTx, await organizationOf(inTx), wanted);
-  return placeWithin(inTx, wanted.audience === "customer" ? forCustomers(all) : all, wanted);
+  const schedule = wanted.audience === "customer" ? forCustomers(all) : all;
+  const { place, held } = await placeWithin(inTx, schedule, wanted);
+  if (held) await withdrawOffers(tx, ctx, { ...place, blocks: held });
+  return place;
 }

@@ -57,6 +57,17 @@ export function timeBlocked(ctx: Pick<Ctx, "actor">, note: string | null): TimeT
   return new TimeTaken("conflict", "This time is blocked. Choose one that is free.", { faults });
 }
 
+/** The time is offered to somebody on the waiting list. Only staff are told so, and that they may book over it. */
+export function timeHeld(ctx: Pick<Ctx, "actor">): TimeTaken {
+  if (!isDesk(ctx)) return timeTaken();
+  const faults: Fault[] = [
+    { path: ["starts_at"], message: "is held for somebody on the waiting list" },
+    { path: ["outside_opening_hours"], message: "must be true to book over what is offered to them" },
+  ];
+  const message = "This time is offered to somebody on the waiting list at the moment.";
+  return new TimeTaken("conflict", message, { faults });
+}
+
 export function closed(): AppError {
   const faults: Fault[] = [
     { path: ["starts_at"], message: "is outside your opening hours" },

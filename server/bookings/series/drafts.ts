@@ -13,7 +13,7 @@ type Asked = Omit<WantedPlace, "allows">;
 /** Why it can't be booked, or null; and who or what it would be with. */
 async function judged(ctx: Ctx, schedule: Schedule, wanted: WantedPlace) {
   try {
-    return { refusal: null, resource_id: (await placeWithin(ctx, schedule, wanted)).resource_id };
+    return { refusal: null, resource_id: (await placeWithin(ctx, schedule, wanted)).place.resource_id };
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;

@@ -15,6 +15,7 @@ import type { SendFailure, SendResult } from "@/server/adapters/messaging/channe
 import { channels } from "@/server/adapters/messaging/channels";
 import { withLink } from "@/server/bookings/page/links/message-link";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
+import { recheckOffer } from "@/server/bookings/waiting/recheck";
 import { optOutOfConversation } from "@/server/channels/receive/opt-out";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
@@ -59,10 +60,15 @@ const refused = (code: string, message: string): SendFailure => ({
 
 const GIVEN_UP = refused("tried_out", `It could not be sent in ${MAX_TRIES} tries.`);
 
-/** A reminder's appointment may have been rescheduled or cancelled while the message waited. */
-async function withdrawnReminder(db: Db, message: Unsent): Promise<SendFailure | null> {
+/** While a message waited, a reminder's appointment may have changed, or an offered time may be held no more. */
+async function overtaken(db: Db, message: Unsent): Promise<SendFailure | null> {
   const metadata = readMetadata(message);
-  if (metadata.author !== "agent" || !metadata.reminder) return null;
+  if (metadata.author !== "agent") return null;
+  if (metadata.offer) {
+    const over = await recheckOffer(db, message, metadata.offer.offer_id);
+    return over && refused(over.code, over.message);
+  }
+  if (!metadata.reminder) return null;
   const why = await recheckMessage(db, message, metadata.template ? "template" : "message");
   return why && refused(why.code, why.message);
 }
@@ -97,7 +103,7 @@ const isOverLimit = async (db: Db, message: Unsent, most: number | null): Promis
 async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFailure> {
   const out = await optedOut(db, message);
   if (out) return out;
-  const withdrawn = await withdrawnReminder(db, message);
+  const withdrawn = await overtaken(db, message);
   if (withdrawn) return withdrawn;
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)

@@ -16,6 +16,7 @@ const KINDS: Record<string, string> = {
   step: "reminder_step",
   template: "message_template",
   view: "inbox_view",
+  entry: "waiting_entry",
   duplicate: "lead",
   delivery: "webhook_delivery",
   subscription: "device",

@@ -119,7 +119,12 @@ export const words = (operation: Operation) => operation.path.replace("/api/v1/"
 
 const isParameter = (word = "") => word.startsWith("{");
 const singular = (noun: string) =>
-  /\bseries$/.test(noun) ? noun : noun.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
+  /\bseries$/.test(noun)
+    ? noun
+    : noun
+        .replace(/ies$/, "y")
+        .replace(/([^s])s$/, "$1")
+        .replace(/-list$/, "-entry");
 
 /** `POST /api/v1/leads/{lead_id}/notes` is `post_lead_notes`: one lead, all its notes. */
 export function operationId(operation: Operation): string {

@@ -41,6 +41,7 @@ export const TAGS: Record<string, string> = {
   status: "The state of each part",
   team: "Staff and invitations",
   teams: "Groups of staff that conversations are routed to",
+  "waiting-list": "Customers who wait for a free time, and what they are offered",
   "webhook-deliveries": "Each event for each endpoint, and its attempts",
   "webhook-endpoints": "Where events are delivered",
   "webhook-events": "The types of events",

@@ -143,7 +143,12 @@ export function carriedOn(earlier: MergeUndo, later: MergeUndo): MergeUndo {
 /** The record of a merge as it would be if an earlier merge into the lead it merged away had not been made. */
 export function withoutEarlier(later: MergeUndo, earlier: MergeUndo): MergeUndo {
   const { lead, after } = later;
-  const moved = new Set([...earlier.conversations, ...earlier.bookings, ...earlier.merges]);
+  const moved = new Set([
+    ...earlier.conversations,
+    ...earlier.bookings,
+    ...(earlier.waiting ?? []),
+    ...earlier.merges,
+  ]);
   const isLeft = (id: string) => !moved.has(id);
   return {
     ...later,
@@ -151,6 +156,7 @@ export function withoutEarlier(later: MergeUndo, earlier: MergeUndo): MergeUndo 
     after: { ...after, ...separate({ ...lead, ...after }, carriedOn(earlier, later)) },
     conversations: later.conversations.filter(isLeft),
     bookings: later.bookings.filter(isLeft),
+    waiting: later.waiting?.filter(isLeft),
     merges: later.merges.filter(isLeft),
     identities: later.identities.filter((one) => !earlier.identities.some((other) => isSameJson(one, other))),
   };

@@ -59,6 +59,7 @@ async function moveAll(tx: Tx, ctx: Ctx, merge: LeadMerge) {
   return {
     conversations: others.flatMap(({ conversations = [] }) => conversations),
     bookings: others.flatMap(({ bookings = [] }) => bookings),
+    waiting: others.flatMap(({ waiting = [] }) => waiting),
     identities: await moveIdentities(tx, ctx, from, to),
     merges: await moveMerges(tx, ctx, from, to),
   };

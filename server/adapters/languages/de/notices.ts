@@ -38,6 +38,13 @@ export const deNotices: Notices = {
   at: (date, time) => `${date} um ${time} Uhr`,
   appointment: "Termin",
   reminder: { coming: "Ich komme", move: "Verschieben", cancel: "Absagen" },
+  offer: {
+    free: (business, appointment) => `Bei ${business} ist ein Termin frei: ${appointment}.`,
+    held: (until) =>
+      `Wir halten ihn bis ${until} Uhr für Sie frei. Nehmen Sie ihn an, oder überlassen Sie ihn den Nächsten:`,
+    open: "Termin ansehen",
+    subject: (business) => `Bei ${business} ist ein Termin frei`,
+  },
   choose: "Bitte wählen Sie:",
   options: "Auswahl",
   option: (number) => `Auswahl ${number}`,

@@ -37,6 +37,12 @@ export const enNotices: Notices = {
   at: (date, time) => `${date.replace(",", "")} at ${time}`,
   appointment: "appointment",
   reminder: { coming: "I'll come", move: "Move", cancel: "Cancel" },
+  offer: {
+    free: (business, appointment) => `A time is free at ${business}: ${appointment}.`,
+    held: (until) => `We hold it for you until ${until}. Accept it, or let it go to the next:`,
+    open: "See the offer",
+    subject: (business) => `A time is free at ${business}`,
+  },
   choose: "Please choose:",
   options: "Options",
   option: (number) => `Option ${number}`,

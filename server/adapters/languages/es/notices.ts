@@ -39,6 +39,12 @@ export const esNotices: Notices = {
   at: (date, time) => `${date} ${clock(time)}`,
   appointment: "cita",
   reminder: { coming: "Allí estaré", move: "Cambiar la hora", cancel: "Cancelar" },
+  offer: {
+    free: (business, appointment) => `Hay una hora libre en ${business}: ${appointment}.`,
+    held: (until) => `Se la guardamos hasta las ${until}. Acéptela o déjela para la siguiente persona:`,
+    open: "Ver la hora libre",
+    subject: (business) => `Hay una hora libre en ${business}`,
+  },
   choose: "Elija una opción:",
   options: "Opciones",
   option: (number) => `Opción ${number}`,

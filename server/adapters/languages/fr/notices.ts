@@ -37,6 +37,13 @@ export const frNotices: Notices = {
   at: (date, time) => `${date} à ${time}`,
   appointment: "rendez-vous",
   reminder: { coming: "Je viendrai", move: "Déplacer", cancel: "Annuler" },
+  offer: {
+    free: (business, appointment) => `Un créneau est libre chez ${business} : ${appointment}.`,
+    held: (until) =>
+      `Nous vous le réservons jusqu’à ${until}. Acceptez-le, ou laissez-le à la personne suivante :`,
+    open: "Voir le créneau",
+    subject: (business) => `Un créneau est libre chez ${business}`,
+  },
   choose: "Veuillez choisir :",
   options: "Choisir",
   option: (number) => `Choix ${number}`,

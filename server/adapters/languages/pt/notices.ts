@@ -39,6 +39,12 @@ export const ptNotices: Notices = {
   at: (date, time) => `${date} ${clock(time)}`,
   appointment: "horário",
   reminder: { coming: "Estarei lá", move: "Mudar o horário", cancel: "Cancelar" },
+  offer: {
+    free: (business, appointment) => `Há um horário livre em ${business}: ${appointment}.`,
+    held: (until) => `Está reservado para si até às ${until}. Aceite-o ou deixe-o para a pessoa seguinte:`,
+    open: "Ver o horário livre",
+    subject: (business) => `Há um horário livre em ${business}`,
+  },
   choose: "Escolha uma opção:",
   options: "Opções",
   option: (number) => `Opção ${number}`,

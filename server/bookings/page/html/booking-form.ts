@@ -37,7 +37,7 @@ export type BookingForm = {
 
 const ADDRESSES = { phone: 40, email: 254 };
 
-function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
+export function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
   const { phone, email, oneOfBoth } = words.details;
   const { asks_for, asks_code } = page;
   const needs = (kind: string) =>
@@ -63,7 +63,7 @@ function codeField({ words }: ShownBusiness, entered: Entered): Html {
 }
 
 /** A field that nobody sees, so that only programs fill it in. */
-const honeypot = ({ words }: ShownBusiness): Html =>
+export const honeypot = ({ words }: ShownBusiness): Html =>
   html`<div class="unseen" aria-hidden="true"><label>${words.details.leaveEmpty}<input name="website" tabindex="-1" autocomplete="off"></label></div>`;
 
 function insteadField({ page, language, words }: ShownBusiness, entered: Entered, instead: string[]): Html {
@@ -88,7 +88,7 @@ function summary(
   return html`<div class="card notice" role="alert" tabindex="-1" autofocus><p>${notice ?? words.details.check}</p>${wrong.length > 0 && html`<ul>${wrong}</ul>`}</div>`;
 }
 
-const hidden = (name: string, value: string): Html =>
+export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 function labelsOf({ words }: ShownBusiness, { service }: BookingChoice): Map<string, string> {

@@ -31,7 +31,7 @@ async function freeFrom(
 }
 
 /** A challenge and a ticket for a form; those of a form that is sent back stay, if they can still be used. */
-async function effortFor(
+export async function effortFor(
   { visitor, form, isPost }: Visit,
   { page }: ShownBusiness,
   isStale: boolean,

@@ -22,7 +22,7 @@ const FIRST: [title: string, tags: string[]][] = [
         "blocked-times",
         "schedule-exceptions",
       ],
-      ...["reminder-settings", "reminder-steps"],
+      ...["waiting-list", "reminder-settings", "reminder-steps"],
     ],
   ],
   ["Webhooks", ["webhook-endpoints", "webhook-deliveries", "webhook-events"]],

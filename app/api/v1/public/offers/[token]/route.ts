@@ -1,0 +1,5 @@
+import { answerPublicOffer, getPublicOffer } from "@/server/bookings/waiting/answer";
+import { endpoint } from "@/server/endpoint";
+
+export const GET = endpoint(getPublicOffer);
+export const PATCH = endpoint(answerPublicOffer);

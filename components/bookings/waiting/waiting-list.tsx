@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
+import { usePart } from "@/components/text/use-part";
+import { trpc } from "@/components/trpc";
+import { Button } from "@/components/ui/button/button";
+import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { toast } from "@/components/ui/feedback/toasts";
+import { Segments } from "@/components/ui/form/segments";
+import { useFailure } from "@/components/ui/form/use-failure";
+import { Icon } from "@/components/ui/icon";
+import { NotLoaded } from "@/components/ui/load/loaded";
+import type { ShownWaiting } from "@/schema/waiting";
+import { AddWaiting } from "./add-waiting";
+import { OfferForm } from "./offer-form";
+import styles from "./waiting.module.css";
+import { WaitingRow } from "./waiting-row";
+
+/** Takes an entry off the list at once; the toast takes it back. */
+function useRemove() {
+  const text = usePart(waitingWords);
+  const { waitingList } = trpc.useUtils();
+  const onError = useFailure();
+  const renew = () => void waitingList.invalidate();
+  const back = trpc.waitingList.update.useMutation({ onSuccess: renew, onError });
+  const remove = trpc.waitingList.remove.useMutation({ onError });
+  return ({ id: entry_id }: ShownWaiting) => {
+    const undo = () => back.mutate({ entry_id, status: "waiting" });
+    const onSuccess = () => {
+      renew();
+      toast(text.removed, { undo });
+    };
+    remove.mutate({ entry_id }, { onSuccess });
+  };
+}
+
+function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
+  const text = usePart(waitingWords);
+  const query = trpc.waitingList.show.useQuery({ earlier });
+  const [offering, setOffering] = useState<ShownWaiting | null>(null);
+  const remove = useRemove();
+  if (!query.data) return <NotLoaded query={query} count={6} />;
+  const { entries } = query.data;
+  if (entries.length === 0)
+    return earlier ? (
+      <EmptyState title={text.emptyEarlierTitle}>{text.emptyEarlierText}</EmptyState>
+    ) : (
+      <EmptyState title={text.emptyTitle} action={<Button onClick={onAdd}>{text.add}</Button>}>
+        {text.emptyText}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol className={styles.rows}>
+        {entries.map((entry, index) => (
+          <WaitingRow
+            key={entry.id}
+            entry={entry}
+            order={earlier ? null : index + 1}
+            onOffer={() => setOffering(entry)}
+            onRemove={() => remove(entry)}
+          />
+        ))}
+      </ol>
+      {offering && <OfferForm entry={offering} close={() => setOffering(null)} />}
+    </>
+  );
+}
+
+/** Who waits for a free time, in order, and what they were offered. */
+export function WaitingCustomers() {
+  const text = usePart(waitingWords);
+  const [shown, setShown] = useState<"waiting" | "earlier">("waiting");
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <div className={styles.bar}>
+        <Segments
+          aria-label={text.view}
+          value={shown}
+          onChange={setShown}
+          data={[
+            { value: "waiting", label: text.waiting },
+            { value: "earlier", label: text.earlier },
+          ]}
+        />
+        <Button size="small" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          <Icon name="plus" size={16} />
+          {text.add}
+        </Button>
+      </div>
+      <Rows earlier={shown === "earlier"} onAdd={() => setAdding(true)} />
+      {isAdding && <AddWaiting close={() => setAdding(false)} />}
+    </>
+  );
+}
