@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./common";
 
-/** The largest file of a picture. */
-export const MOST_PICTURE_BYTES = 2 * 1024 * 1024;
-
-/** How long each side of a picture may be, in pixels. */
-export const PICTURE_SIDE = { least: 16, most: 4096 };
-
 export const PagePicture = z
   .object({
     id: Id,

@@ -52,6 +52,12 @@ export function AskSection(props: PagePartProps) {
           checked={draft.asks_notes}
           onChange={({ currentTarget }) => change({ asks_notes: currentTarget.checked })}
         />
+        <Tick
+          label={text.asksCode}
+          description={text.asksCodeHint}
+          checked={draft.asks_code}
+          onChange={({ currentTarget }) => change({ asks_code: currentTarget.checked })}
+        />
         <div>
           <EntryText
             required={false}

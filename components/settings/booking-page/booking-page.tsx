@@ -15,12 +15,14 @@ import { SaveBar } from "../save-bar";
 import { AskSection } from "./ask-section";
 import styles from "./booking-page.module.css";
 import { isSoundPage, type PageDraft, type PageSettings, pageChanges, toPageDraft } from "./draft";
+import { LinksSection } from "./links-section";
 import { LookSection } from "./look-section";
 import { PagePreview } from "./preview";
 import { RuleSection } from "./rule-section";
 import { ShareSection } from "./share";
 import { PageFacts } from "./shown";
 import { StateSection } from "./state-section";
+import { WaitingSection } from "./waiting-section";
 
 function useSave(onSaved: () => void) {
   const text = usePart(bookingPage);
@@ -60,6 +62,8 @@ function Editor({ saved }: { saved: PageSettings }) {
       <PagePreview saved={saved} draft={draft} />
       <AskSection {...props} />
       <RuleSection {...props} />
+      <WaitingSection {...props} />
+      <LinksSection {...props} />
       {isChanged && <SaveBar isSound={isSoundPage(draft)} isSaving={save.isPending} discard={discard} />}
     </Form>
   );

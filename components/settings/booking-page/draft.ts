@@ -22,6 +22,13 @@ export type PageDraft = {
   change_until_hours: number | "";
   asks_reason: boolean;
   bookings_per_hour: number | "";
+  sends_links: boolean;
+  agent_sends_page: boolean;
+  logo_id: string | null;
+  asks_code: boolean;
+  waiting_list: boolean;
+  waiting_hold_minutes: number | "";
+  waiting_offers_per_day: number | "";
 };
 
 /** A part of the settings as it is edited: `saved` are those before, `error` is what the last saving was refused for. */
@@ -47,6 +54,13 @@ export const toPageDraft = (settings: PageSettings): PageDraft => ({
   change_until_hours: settings.change_until_hours,
   asks_reason: settings.asks_reason,
   bookings_per_hour: settings.bookings_per_hour,
+  sends_links: settings.sends_links,
+  agent_sends_page: settings.agent_sends_page,
+  logo_id: settings.logo_id,
+  asks_code: settings.asks_code,
+  waiting_list: settings.waiting_list,
+  waiting_hold_minutes: settings.waiting_hold_minutes,
+  waiting_offers_per_day: settings.waiting_offers_per_day,
 });
 
 const filled = (text: string): string | null => text.trim() || null;
@@ -67,6 +81,13 @@ const toPatch = (draft: PageDraft): Patch => ({
   change_until_hours: Number(draft.change_until_hours),
   asks_reason: draft.asks_reason,
   bookings_per_hour: Number(draft.bookings_per_hour),
+  sends_links: draft.sends_links,
+  agent_sends_page: draft.agent_sends_page,
+  logo_id: draft.logo_id,
+  asks_code: draft.asks_code,
+  waiting_list: draft.waiting_list,
+  waiting_hold_minutes: Number(draft.waiting_hold_minutes),
+  waiting_offers_per_day: Number(draft.waiting_offers_per_day),
 });
 
 /** What the draft changes of the settings, as the API takes it. */
@@ -75,8 +96,8 @@ export const pageChanges = (settings: PageSettings, draft: PageDraft): Patch =>
 
 /** What the draft changes of what visitors see; a colour that can't be read is left out while it is typed. */
 export function previewChanges(settings: PageSettings, draft: PageDraft): Patch {
-  const { state, paused_text, welcome, colour, imprint_url, privacy_url, languages } = draft;
-  const shown = { state, paused_text, welcome, imprint_url, privacy_url, languages };
+  const { state, paused_text, welcome, colour, imprint_url, privacy_url, languages, logo_id } = draft;
+  const shown = { state, paused_text, welcome, imprint_url, privacy_url, languages, logo_id };
   const readable = colourFault(colour) === null && { colour };
   return pageChanges(settings, { ...toPageDraft(settings), ...shown, ...readable });
 }
@@ -86,6 +107,8 @@ const isWhole = (value: number | "", least: number, most: number): boolean =>
 
 export const isSoundDeadline = (hours: number | ""): boolean => isWhole(hours, 0, 168);
 export const isSoundCeiling = (bookings: number | ""): boolean => isWhole(bookings, 1, 1000);
+export const isSoundHold = (minutes: number | ""): boolean => isWhole(minutes, 5, 720);
+export const isSoundOffers = (offers: number | ""): boolean => isWhole(offers, 1, 20);
 
 /** Whether it is a colour such as #1f6f54. */
 export const isColour = (colour: string): boolean => /^#[0-9a-f]{6}$/i.test(colour.trim());
@@ -104,7 +127,9 @@ export const isSoundPage = (draft: PageDraft): boolean =>
   !lacksAddress(draft) &&
   colourFault(draft.colour) === null &&
   isSoundDeadline(draft.change_until_hours) &&
-  isSoundCeiling(draft.bookings_per_hour);
+  isSoundCeiling(draft.bookings_per_hour) &&
+  isSoundHold(draft.waiting_hold_minutes) &&
+  isSoundOffers(draft.waiting_offers_per_day);
 
 /** The languages with one that is added at the end or removed; the last one stays. */
 export function withLanguage(languages: readonly Language[], language: Language, isOn: boolean): Language[] {

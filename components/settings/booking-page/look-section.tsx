@@ -13,6 +13,7 @@ import type { PageLanguage } from "@/schema/page-language";
 
 import styles from "./booking-page.module.css";
 import { colourFault, isColour, movedUp, type PagePartProps, withLanguage } from "./draft";
+import { LogoField } from "./logo-field";
 
 const USUAL = "#0b6b63";
 const round = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
@@ -105,6 +106,7 @@ export function LookSection(props: PagePartProps) {
   return (
     <Section title={text.look} about={text.lookAbout}>
       <Card padded>
+        <LogoField logo_id={draft.logo_id} set={(logo_id) => change({ logo_id })} />
         <Colour {...props} />
         <EntryText
           required={false}

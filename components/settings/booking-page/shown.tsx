@@ -19,6 +19,10 @@ export function PageFacts({ settings }: { settings: PageSettings }) {
     [text.consent, settings.consent_text ?? text.nothing],
     [text.changeUntil, text.hours(settings.change_until_hours)],
     [text.asksReason, yes(settings.asks_reason)],
+    [text.asksCode, yes(settings.asks_code)],
+    [text.waitingOn, yes(settings.waiting_list)],
+    [text.sendsLinks, yes(settings.sends_links)],
+    [text.agentSendsPage, yes(settings.agent_sends_page)],
   ];
   return (
     <>

@@ -2,7 +2,7 @@ import { ownPictures } from "@/components/text/en/own-pictures";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { signInAgain, useMutation } from "@/components/trpc";
-import { MOST_PICTURE_BYTES } from "@/schema/page-picture";
+import { MOST_PICTURE_BYTES } from "@/schema/picture-limits";
 
 const WHERE = "/api/v1/booking-page/pictures";
 

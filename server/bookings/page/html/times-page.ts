@@ -1,6 +1,7 @@
 import { type Html, html } from "@/lib/text/html";
 import { dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
+import { waitingWords } from "@/server/adapters/languages/waiting-pages";
 import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import { askedService, type BookingChoice } from "./asked-service";
@@ -24,6 +25,13 @@ function personChoice(
   return html`<nav class="stack" aria-labelledby="person"><h2 id="person">${words.times.person}</h2><ul class="pills">${option(null, words.times.anybody)}${people.map(({ id, name }) => option(id, name))}</ul></nav>`;
 }
 
+/** Where customers wait for a time who find none. */
+function waitLink(visit: Visit, { page, language }: ShownBusiness, { service, person }: BookingChoice) {
+  if (!page.waiting_list) return null;
+  const asked = { service: service?.name ?? null, person: person?.id ?? null, day: null };
+  return html`<p><a class="link" href="${visit.link(`/book/${page.slug}/wait`, asked)}">${waitingWords(language).join}</a></p>`;
+}
+
 /** What to do where nothing is free in the days shown: the next free time, or to call. */
 function noneFree(visit: Visit, { page, language, words }: ShownBusiness, { next_free }: ShownDays): Html {
   const { none, nextIs, never } = words.times;
@@ -43,7 +51,7 @@ function freeTimes(visit: Visit, shown: ShownBusiness, choice: BookingChoice, da
   const next =
     soonest &&
     html`<p><a class="button wide" href="${detailsAt(visit, shown, choice, soonest.starts_at)}">${words.times.next(soonWords(language, soonest.starts_at, now(), page.time_zone))}</a></p>`;
-  return html`${next ?? noneFree(visit, shown, days)}${dayList(visit, shown, days, chosen?.date ?? "")}${chosen && timesOfDay(visit, shown, choice, chosen)}<p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p>`;
+  return html`${next ?? noneFree(visit, shown, days)}${dayList(visit, shown, days, chosen?.date ?? "")}${chosen && timesOfDay(visit, shown, choice, chosen)}${waitLink(visit, shown, choice)}<p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p>`;
 }
 
 function headingOf(shown: ShownBusiness, { service }: BookingChoice): Html {
