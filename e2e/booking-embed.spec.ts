@@ -36,8 +36,8 @@ test.describe("the booking page in a page of the business, under a strict policy
 
   test("stands where the script stands, as high as it is, and keeps where the visitor came from", async ({
     page,
-    baseURL = "",
   }) => {
+    const { baseURL = "" } = test.info().project.use;
     const slug = await clinicWithPage(page);
     const site = await foreignPage(baseURL, `data-slug="${slug}"`);
     await page.goto(`${site.url}/?utm_source=news&other=x`);
@@ -52,8 +52,8 @@ test.describe("the booking page in a page of the business, under a strict policy
 
   test("opens in a dialog that keeps the focus, and closes by Escape, its button and a click beside it", async ({
     page,
-    baseURL = "",
   }) => {
+    const { baseURL = "" } = test.info().project.use;
     const slug = await clinicWithPage(page);
     const site = await foreignPage(baseURL, `data-slug="${slug}" data-mode="popup" data-label="Book now"`);
     await page.goto(site.url);
@@ -80,7 +80,8 @@ test.describe("the booking page in a page of the business, under a strict policy
     await site.close();
   });
 
-  test("tells the page around it of a booking", async ({ page, baseURL = "" }) => {
+  test("tells the page around it of a booking", async ({ page }) => {
+    const { baseURL = "" } = test.info().project.use;
     const slug = await clinicWithPage(page);
     const site = await foreignPage(baseURL, `data-slug="${slug}" data-mode="button"`);
     await page.goto(site.url);
@@ -106,10 +107,8 @@ test.describe("the booking page in a page of the business, under a strict policy
 test.describe("a frame that the page's policy refuses", () => {
   test.use({ expectedErrors: /favicon\.ico|Content Security Policy|Refused to frame|ERR_BLOCKED_BY_CSP/ });
 
-  test("leaves a link to the booking page, and no layer over the page around it", async ({
-    page,
-    baseURL = "",
-  }) => {
+  test("leaves a link to the booking page, and no layer over the page around it", async ({ page }) => {
+    const { baseURL = "" } = test.info().project.use;
     const slug = await clinicWithPage(page);
     const policy = `default-src 'none'; script-src ${baseURL}`;
     const text = `<!doctype html><html lang="en"><title>A salon</title><script src="${baseURL}/book/embed.js" data-slug="${slug}" async></script><h1>A salon</h1>`;

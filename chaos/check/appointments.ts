@@ -1,4 +1,4 @@
-import { hashLinkToken } from "@/lib/secret/link-token";
+import { hashOfLink } from "@/server/bookings/page/link";
 import type { Visit } from "../visitors";
 import type { World } from "../world";
 import { type Finding, finding, repeated } from "./finding";
@@ -32,7 +32,7 @@ const stateOf = ({ starts_at, status }: { starts_at: string | Date; status: stri
 export async function appointmentsKept(world: World, visits: Visit[]): Promise<Finding[]> {
   const rows = await readAppointments(world);
   const stored = new Map(rows.map((row) => [row.token_hash, stateOf(row)]));
-  const lost = visits.filter((visit) => stored.get(hashLinkToken(visit.token)) !== stateOf(visit));
+  const lost = visits.filter((visit) => stored.get(hashOfLink(visit.token)) !== stateOf(visit));
   const unseen: string[] = [];
   for (const visit of visits) {
     const answer = await world.gateway.ask(`/api/v1/public/bookings/${visit.token}`, {
@@ -45,7 +45,7 @@ export async function appointmentsKept(world: World, visits: Visit[]): Promise<F
   return [
     finding(
       "appointments acknowledged, and lost or otherwise",
-      lost.map((visit) => `${visit.name}: ${stored.get(hashLinkToken(visit.token))}`),
+      lost.map((visit) => `${visit.name}: ${stored.get(hashOfLink(visit.token))}`),
       unseen,
     ),
     finding(
