@@ -42,7 +42,7 @@ test.describe("the booking page in a page of the business, under a strict policy
     const site = await foreignPage(baseURL, `data-slug="${slug}"`);
     await page.goto(`${site.url}/?utm_source=news&other=x`);
     const frame = page.frameLocator("iframe");
-    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("Book an appointment");
+    await expect(frame.getByRole("heading", { level: 1 })).toHaveText("Cleaning");
     const element = page.locator("iframe");
     await expect(element).toHaveAttribute("src", `${baseURL}/book/${slug}?embed=1&utm_source=news`);
     const inner = await frame.locator("html").evaluate((html) => html.getBoundingClientRect().height);
@@ -91,6 +91,7 @@ test.describe("the booking page in a page of the business, under a strict policy
       });
     });
     await page.getByRole("button", { name: "Book an appointment" }).click();
+    await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
     const frame = page.frames().find((one) => one.url().includes("/book/"));
     // As the page does that is shown after a booking.
     await frame?.evaluate(() => window.parent.postMessage({ frontdesk: "booked" }, "*"));

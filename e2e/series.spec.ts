@@ -14,7 +14,6 @@ const dates = (page: Page) => dialog(page).getByRole("list", { name: "Dates of t
 /** A clinic in which the second Monday at ten is somebody else's, and Ada. */
 async function clinicWithOneTaken(page: Page) {
   const clinic = await newClinic(page);
-  await clinic.call("organization.update", { horizon_days: 2000 });
   const other = await newCustomer(clinic, "Bob");
   const taken = { lead_id: other, services: ["Cleaning"], starts_at: `${SECOND}T10:00:00Z` };
   await clinic.call("bookings.create", taken);

@@ -30,7 +30,8 @@ export function factsOf(one: ShownAppointment): Html {
     [words.state, words.states[shown.status]],
   ];
   const told = rows.map(
-    ([name, value]) => value && html`<div><dt class="quiet small">${name}</dt><dd>${value}</dd></div>`,
+    ([name, value]) =>
+      value && html`<div><dt class="quiet small">${name}</dt><dd><bdi>${value}</bdi></dd></div>`,
   );
   return html`<dl class="card stack">${told}</dl>`;
 }
