@@ -301,7 +301,7 @@ async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise
   await updateBookingPage(owner, { slug: `page-${newId()}`, consent_text: mark });
   const { db, organization_id } = owner;
   await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
-  const code = { email_hash: mark, code_hash: mark, expires_at: "2099-01-01T00:00:00Z" };
+  const code = { email_hash: newId(), code_hash: newId(), expires_at: "2099-01-01T00:00:00Z" };
   await db.insert(pageCodes).values({ organization_id, ...code });
   await transaction(db, (tx) => newBookingLink(tx, owner, booking_id));
   const seen = { day: "2099-12-25", kind: "seen" as const, source: mark, count: 1 };

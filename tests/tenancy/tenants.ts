@@ -53,6 +53,8 @@ const IDS: Record<string, string> = {
   "audit.list cursor": "audit_event_id",
   "GET /api/v1/slots resource": "resource_id",
   "PATCH /api/v1/booking-page logo_id": "picture_id",
+  "bookingPage.update logo_id": "picture_id",
+  "bookingPage.preview settings.logo_id": "picture_id",
   "GET /api/v1/webhook-deliveries cursor": "delivery_id",
 };
 
@@ -101,6 +103,8 @@ const WITHOUT: Record<string, string[]> = {
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],
   // It must be the name of one of the organization's services.
   "GET /api/v1/slots": ["service"],
+  // Codes are mailed, and the walk has no mail server.
+  "bookingPage.update": ["asks_code"],
   // Only a choice has options.
   "organization.update": ["services.questions.options"],
   "PATCH /api/v1/organization": ["services.questions.options"],

@@ -102,7 +102,7 @@ test("whoever proves an address by a new password gets an account that nobody el
   const own = one(await getDb().select().from(organizations).where(ownOrg(mallory)));
   expect(opened(own.scheduler_secret_sealed ?? "")).not.toBe("a secret that Mallory knows");
 
-  // Left: links and keys that are used up or revoked, customers' own links, the new password, the disabled endpoint, and the
+  // Left: links and keys that are used up or revoked, customers' own links and codes, the new password, the disabled endpoint, and the
   // practice number, whose secrets nobody knows.
   expect(await secretsOf(mallory)).toEqual([
     "account_tokens.token_hash",
@@ -111,7 +111,10 @@ test("whoever proves an address by a new password gets an account that nobody el
     "channel_connections.credentials_sealed",
     "channel_connections.verify_token_hash",
     "invitations.token_hash",
+    "page_codes.code_hash",
+    "page_codes.email_hash",
     "users.password_hash",
+    "waiting_list_offers.token_hash",
     "webhook_endpoints.secret_sealed",
   ]);
 
