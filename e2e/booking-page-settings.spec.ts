@@ -120,8 +120,7 @@ test("the page is shared by link, code, card and snippets, and a former address 
   await expect(card).toContainText(`/book/${slug}`);
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
-  // On paper its name has nothing to refer to.
-  await expect(page.locator("article")).toBeVisible();
+  await expect(card).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
 });
 
