@@ -54,13 +54,15 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 
 type Mail = { headers: { subject: string }; text: string };
 
+const ONE_TIME_LINK = /http:\/\/\S+#token=\S+/;
+
 /** Waits for a mail to an address with a matching subject; returns the link in the latest one. */
-export async function linkIn(subject: RegExp, email: string): Promise<string> {
+export async function linkIn(subject: RegExp, email: string, pattern = ONE_TIME_LINK): Promise<string> {
   let link = "";
   await expect(async () => {
     const mails: Mail[] = await (await fetch(`${at(PORTS.outside)}/mails?to=${email}`)).json();
     const mail = mails.findLast(({ headers }) => subject.test(headers.subject));
-    link = /http:\/\/\S+#token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    link = pattern.exec(mail?.text ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
   }).toPass({ timeout: 15_000 });
   return link;
