@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRenewed } from "@/components/live/use-renewed";
 import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -36,6 +37,11 @@ function useRemove() {
 function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
   const text = usePart(waitingWords);
   const query = trpc.waitingList.show.useQuery({ earlier });
+  const utils = trpc.useUtils();
+  useRenewed(
+    ({ type }) => type.startsWith("waiting_list."),
+    () => utils.waitingList.invalidate(),
+  );
   const [offering, setOffering] = useState<ShownWaiting | null>(null);
   const remove = useRemove();
   if (!query.data) return <NotLoaded query={query} count={6} />;
