@@ -128,7 +128,7 @@ test("a customer who is called by their number has no name in a feed", async () 
   await updateLead(ctx, { lead_id: booking.lead_id, name: "+1 (415) 555-0123" });
   const { url } = await newFeed(ctx, { shows_names: true });
   expect(await eventsAt(url)).toMatchObject([{ summary: "Check-up" }]);
-  expect((await read(url)).text).not.toContain("555");
+  expect((await read(url)).text).not.toMatch(/555.?0123/);
 });
 
 test("a renamed or merged customer's appointment is a later version of the event", async () => {
