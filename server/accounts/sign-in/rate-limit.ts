@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { getDb } from "@/db/client";
 import { AppError } from "@/lib/errors";
-import { now } from "@/lib/time/time";
-import { countOne, windowEnd } from "@/server/http/limits/counter";
+import { countOne, retryAfter } from "@/server/http/limits/counter";
 
 /** What an IP address is counted as: an IPv6 customer has a whole /64, so that is one. */
 export const networkOf = (ip: string): string => prefixOf(ip, { ipv4: 32, ipv6: 64 });
@@ -56,6 +55,5 @@ export async function limitRate(name: keyof typeof RATE_LIMITS, who: string): Pr
   const { max, window_seconds } = RATE_LIMITS[name];
   const counter = { key: `${name}:${who}`, ms: window_seconds * 1000 };
   if (await countOne(getDb(), counter, max)) return;
-  const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
-  throw new AppError("too_many", "Too many tries. Wait a little and try again.", { retry_after_seconds });
+  throw new AppError("too_many", "Too many tries. Wait a little and try again.", retryAfter(counter));
 }

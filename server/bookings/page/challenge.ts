@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Tx } from "@/db/client";
 import { invalid } from "@/lib/errors";
-import { keyedHash, keyedHashes, sameSignature } from "@/lib/secret/secrets";
+import { newShortToken } from "@/lib/secret/link-token";
 import { iso, MINUTE_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { Challenge, OnePage, type Proof } from "@/schema/public-page";
@@ -9,22 +9,19 @@ import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { markUsed } from "@/server/http/limits/counter";
 import { openPage } from "./open-page";
+import { isSigned, signatureOf } from "./signed";
 
 /** 131,072 hashes on average: about a second in a phone's browser, and a flood of a thousand costs its sender minutes. */
 const DIFFICULTY = 17;
 const VALID_MS = 10 * MINUTE_MS;
-const RANDOM_BYTES = 16;
 const PURPOSE = "booking challenge";
 const CHALLENGE = /^((\d{1,2})\.(\d{13})\.([\w-]{22}))\.([\w-]{43})$/;
-
-const scoped = ({ organization_id }: Pick<Ctx, "organization_id">, stated: string) =>
-  `${organization_id}.${stated}`;
 
 /** A challenge for one booking of an organization; it is signed, and not stored. */
 export function newChallenge(ctx: Pick<Ctx, "organization_id">, difficulty = DIFFICULTY) {
   const expires = Math.floor(now()) + VALID_MS;
-  const stated = `${difficulty}.${expires}.${randomBytes(RANDOM_BYTES).toString("base64url")}`;
-  const challenge = `${stated}.${keyedHash(PURPOSE, scoped(ctx, stated))}`;
+  const stated = `${difficulty}.${expires}.${newShortToken()}`;
+  const challenge = `${stated}.${signatureOf(PURPOSE, ctx, stated)}`;
   return { challenge, difficulty, expires_at: iso(expires) };
 }
 
@@ -43,8 +40,7 @@ const wrong = (message: string) => invalid(["proof"], message);
 export function checkProof(ctx: Pick<Ctx, "organization_id">, proof: Proof) {
   const [, stated = "", difficulty = "", expires = "", random = "", signature = ""] =
     CHALLENGE.exec(proof.challenge) ?? [];
-  const signatures = keyedHashes(PURPOSE, scoped(ctx, stated));
-  if (!signatures.some((one) => sameSignature(one, signature))) throw wrong("has no challenge of this page");
+  if (!isSigned(PURPOSE, ctx, { stated, signature })) throw wrong("has no challenge of this page");
   if (Number(expires) <= now()) throw wrong("is too old: ask for another challenge");
   if (zeroBits(hashOf(proof)) < Number(difficulty)) throw wrong("does not fit its challenge");
   return { random, expires: Number(expires) };
@@ -53,7 +49,7 @@ export function checkProof(ctx: Pick<Ctx, "organization_id">, proof: Proof) {
 /** Uses a proof up, once (422). A booking that fails leaves it unused. */
 export async function spendProof(tx: Tx, ctx: Ctx, proof: Proof): Promise<void> {
   const { random, expires } = checkProof(ctx, proof);
-  const isFresh = await markUsed(tx, `booking_proof:${scoped(ctx, random)}`, expires);
+  const isFresh = await markUsed(tx, `booking_proof:${ctx.organization_id}.${random}`, expires);
   if (!isFresh) throw wrong("was used before: ask for another challenge");
 }
 

@@ -2,11 +2,10 @@ import { sql } from "drizzle-orm";
 import { type Db, type Tx, transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { HOUR_MS } from "@/lib/time/clock";
-import { now } from "@/lib/time/time";
 import { failingFact, notify } from "@/server/accounts/notifications/notify";
 import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
-import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
+import { countedIn, countOne, retryAfter } from "@/server/http/limits/counter";
 import type { ShownPage } from "./open-page";
 
 /** More was booked on a page than its ceiling for an hour allows (429). */
@@ -26,13 +25,9 @@ const counterFrom = (page: ShownPage, ip: string) => ({
   ms: HOUR_MS,
 });
 
-const retry = (page: ShownPage) => ({
-  retry_after_seconds: Math.ceil((windowEnd(counterOf(page)) - now()) / 1000),
-});
-
 function flooded(page: ShownPage): PageFlooded {
   const detail = "Too much is being booked here at the moment. Try again later, or call.";
-  return new PageFlooded("too_many", detail, retry(page));
+  return new PageFlooded("too_many", detail, retryAfter(counterOf(page)));
 }
 
 /** Refuses (429) before any work is done for a page that has reached its ceiling. */
@@ -53,7 +48,7 @@ export async function countBooking(tx: Tx, page: ShownPage, ip: string): Promise
     throw new AppError(
       "too_many",
       "Too much is being booked here from your address. Try again later, or call.",
-      retry(page),
+      retryAfter(counterOf(page)),
     );
   if (!(await countOne(tx, counterOf(page), page.bookings_per_hour))) throw flooded(page);
 }

@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { desc, eq, notInArray } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { bookingLinks } from "@/db/schema/booking-pages";
 import { inOrg } from "@/db/tenant";
 import { env } from "@/lib/env";
-import { hashLinkToken } from "@/lib/secret/link-token";
+import { hashLinkToken, newShortToken } from "@/lib/secret/link-token";
 import type { Ctx } from "@/server/http/ctx";
 
-const TOKEN_BYTES = 16;
 /** Each mail and message has a link of its own. */
 const MOST_LINKS = 50;
 
@@ -46,7 +45,7 @@ export async function storeLink(tx: Tx, ctx: Ctx, booking_id: string, token: str
  * stored, so it is to be sent at once.
  */
 export async function newBookingLink(tx: Tx, ctx: Ctx, booking_id: string): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newShortToken();
   await storeLink(tx, ctx, booking_id, token);
   return token;
 }

@@ -1,18 +1,17 @@
-import { randomBytes } from "node:crypto";
 import type { Tx } from "@/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { keyedHash, keyedHashes, sameSignature } from "@/lib/secret/secrets";
+import { newShortToken } from "@/lib/secret/link-token";
 import { HOUR_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { Proof } from "@/schema/public-page";
 import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
-import { countOne, markUsed, windowEnd } from "@/server/http/limits/counter";
+import { countOne, markUsed, retryAfter } from "@/server/http/limits/counter";
 import { checkProof, newChallenge, spendProof } from "./challenge";
 import { openPage, type ShownPage } from "./open-page";
+import { isSigned, signatureOf } from "./signed";
 
 const PURPOSE = "booking ticket";
-const RANDOM_BYTES = 16;
 const TICKET = /^((\d{13})\.([\w-]{22}))\.([\w-]{43})$/;
 /** Nobody fills in a form faster, and a program that waits for it is slow. */
 const LEAST_MS = 3000;
@@ -22,13 +21,10 @@ const SHARE = 5;
 /** What a visitor shows before they may book: work that was done, or the ticket of a form that a person had time to fill in. */
 export type Effort = { proof: Proof } | { ticket: string };
 
-const scoped = ({ organization_id }: Pick<Ctx, "organization_id">, stated: string) =>
-  `${organization_id}.${stated}`;
-
 /** A ticket for one form of a page: signed, not stored. It takes the place of a proof where no script runs. */
 export function newTicket(ctx: Pick<Ctx, "organization_id">, issued = Math.floor(now())): string {
-  const stated = `${issued}.${randomBytes(RANDOM_BYTES).toString("base64url")}`;
-  return `${stated}.${keyedHash(PURPOSE, scoped(ctx, stated))}`;
+  const stated = `${issued}.${newShortToken()}`;
+  return `${stated}.${signatureOf(PURPOSE, ctx, stated)}`;
 }
 
 /** What a form of a page needs to be sent: work for its script, or a ticket. */
@@ -41,8 +37,7 @@ const wrong = (message: string) => invalid(["ticket"], message);
 
 function checkTicket(ctx: Pick<Ctx, "organization_id">, ticket: string) {
   const [, stated = "", issued = "", random = "", signature = ""] = TICKET.exec(ticket) ?? [];
-  const signatures = keyedHashes(PURPOSE, scoped(ctx, stated));
-  if (!signatures.some((one) => sameSignature(one, signature))) throw wrong("is none of this page");
+  if (!isSigned(PURPOSE, ctx, { stated, signature })) throw wrong("is none of this page");
   const age = now() - Number(issued);
   if (age < LEAST_MS) throw wrong("is too young: nobody fills in a form so fast");
   if (age > HOUR_MS) throw wrong("is too old: open the form again");
@@ -71,9 +66,8 @@ async function countTicket(tx: Tx, { organization_id, bookings_per_hour }: Shown
   for (const { key, most } of counters) {
     const counter = { key, ms: HOUR_MS };
     if (await countOne(tx, counter, most)) continue;
-    const retry_after_seconds = Math.ceil((windowEnd(counter) - now()) / 1000);
     const detail = "Too much is being booked here without a script. Allow scripts, or try again later.";
-    throw new AppError("too_many", detail, { retry_after_seconds });
+    throw new AppError("too_many", detail, retryAfter(counter));
   }
 }
 
@@ -89,7 +83,7 @@ export async function spendEffort(
 ): Promise<void> {
   if ("proof" in effort) return spendProof(tx, ctx, effort.proof);
   const { random, expires } = checkTicket(ctx, effort.ticket);
-  const isFresh = await markUsed(tx, `booking_ticket:${scoped(ctx, random)}`, expires);
+  const isFresh = await markUsed(tx, `booking_ticket:${ctx.organization_id}.${random}`, expires);
   if (!isFresh) throw wrong("was used before: open the form again");
   await countTicket(tx, page, ip);
 }

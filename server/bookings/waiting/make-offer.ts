@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { eq, gte, lte } from "drizzle-orm";
 import { one, type Tx, transaction } from "@/db/client";
 import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
 import { byId, inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { hashLinkToken } from "@/lib/secret/link-token";
+import { hashLinkToken, newShortToken } from "@/lib/secret/link-token";
 import { dateOf, iso, MINUTE_MS, startOfDate } from "@/lib/time/clock";
 import { inMs, now } from "@/lib/time/time";
 import type { WaitingEntry, WaitingHindrance, WaitingOffer } from "@/schema/waiting";
@@ -29,8 +28,6 @@ type Refusal = "gone" | "has_offer" | "too_many" | "night";
 
 /** What came of it: an offer, why it could not reach the customer, or why it was not made. */
 export type OfferOutcome = { offer: WaitingOffer } | { hindrance: WaitingHindrance } | { refusal: Refusal };
-
-const TOKEN_BYTES = 16;
 
 /** The entry, locked. Its customer's conversations are locked before, as everywhere, and its times are placed in order. */
 async function lockEntry(tx: Tx, ctx: Ctx, id: string): Promise<WaitingEntry | undefined> {
@@ -95,7 +92,7 @@ async function hold(tx: Tx, ctx: Ctx, entry: WaitingEntry, { starts_at, resource
   const ends_at = await endFor(inTx, starts_at, entry.services);
   const wanted = { starts_at, ends_at, named: entry.services, resource_id: resource_id ?? entry.resource_id };
   const place = await placeFor(tx, ctx, { ...wanted, allows: "nothing", audience: "customer" });
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newShortToken();
   const held_until = inMs(hold_minutes * MINUTE_MS).toISOString();
   const created_at = inMs().toISOString();
   const { organization_id } = ctx;

@@ -9,6 +9,11 @@ type Counter = { key: string; ms: number };
 /** When the current window ends. */
 export const windowEnd = ({ ms }: Counter): number => (Math.floor(now() / ms) + 1) * ms;
 
+/** When somebody may try again for whom a window is full. */
+export const retryAfter = (counter: Counter): { retry_after_seconds: number } => ({
+  retry_after_seconds: Math.ceil((windowEnd(counter) - now()) / 1000),
+});
+
 const startOf = (counter: Counter): SQL => sql`${iso(windowEnd(counter) - counter.ms)}::timestamptz`;
 
 /** Counts one more; false if there are `most` in this window. Rolled back, it doesn't count. */

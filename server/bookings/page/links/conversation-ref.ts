@@ -4,17 +4,15 @@ import type { Tx } from "@/db/client";
 import { conversations } from "@/db/schema/conversations";
 import { leads } from "@/db/schema/leads";
 import { byId, references, type Tenant } from "@/db/tenant";
-import { keyedHash, keyedHashes, sameSignature } from "@/lib/secret/secrets";
 import { DAY_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
+import { isSigned, signatureOf } from "@/server/bookings/page/signed";
 
 const PURPOSE = "booking page's conversation";
 const VALID_MS = 7 * DAY_MS;
 const ID_BYTES = 16;
 /** 128 bits and more. */
 const SIGNATURE_CHARS = 22;
-
-const signed = ({ organization_id }: Tenant, stated: string) => `${organization_id}.${stated}`;
 
 /**
  * What the page's address carries so that a booking comes back into the conversation that it was sent in: signed, for a
@@ -24,14 +22,13 @@ export function newRef(tenant: Tenant, conversation_id: string): string {
   const expires = Buffer.alloc(4);
   expires.writeUInt32BE(Math.ceil((now() + VALID_MS) / 1000));
   const stated = Buffer.concat([parse(conversation_id), expires]).toString("base64url");
-  return stated + keyedHash(PURPOSE, signed(tenant, stated)).slice(0, SIGNATURE_CHARS);
+  return stated + signatureOf(PURPOSE, tenant, stated).slice(0, SIGNATURE_CHARS);
 }
 
 /** The conversation of a reference; undefined for one that is another organization's, forged, or too old. */
 function readRef(tenant: Tenant, ref: string): string | undefined {
-  const [stated, given] = [ref.slice(0, -SIGNATURE_CHARS), ref.slice(-SIGNATURE_CHARS)];
-  const signatures = keyedHashes(PURPOSE, signed(tenant, stated));
-  if (!signatures.some((one) => sameSignature(one.slice(0, SIGNATURE_CHARS), given))) return undefined;
+  const [stated, signature] = [ref.slice(0, -SIGNATURE_CHARS), ref.slice(-SIGNATURE_CHARS)];
+  if (!isSigned(PURPOSE, tenant, { stated, signature }, SIGNATURE_CHARS)) return undefined;
   const bytes = Buffer.from(stated, "base64url");
   if (bytes.readUInt32BE(ID_BYTES) * 1000 <= now()) return undefined;
   return stringify(bytes.subarray(0, ID_BYTES));
