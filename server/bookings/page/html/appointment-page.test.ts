@@ -45,6 +45,12 @@ test("a customer sees what, when, where and with whom, and how to keep it, and n
   expect((await ask(token, { query: "?new=1" })).text).toContain("<h1>You are booked</h1>");
 });
 
+test("a day that is none shows the times from today on", async () => {
+  const { token, slots } = await booked();
+  const day = String(slots[0].starts_at).slice(0, 8);
+  expect((await ask(token, { query: `?move=1&from=${day}99` })).status).toBe(200);
+});
+
 test("the secret in the address goes nowhere: no Referer, no cache, no cookie, no other page's address", async () => {
   const { token } = await booked();
   const { headers, text } = await ask(token);

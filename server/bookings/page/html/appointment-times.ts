@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
-import { addDays, DAY_MS, dateOf, momentOf, timeOf } from "@/lib/time/clock";
+import { addDays, dateOf, momentOf, timeOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOfBooking } from "@/server/bookings/availability/free-slots";
@@ -9,26 +9,17 @@ import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownAppointment } from "./appointment";
 import { momentAt, whatOf } from "./appointment-parts";
+import { askedDay } from "./asked-day";
 import { dateWords } from "./moments";
 
 const DAYS = 14;
 const MOST = 500;
 
-const IS_DATE = /^\d{4}-\d\d-\d\d$/;
-
-/** The first day to show: the one that is asked for, if it is to come and can be booked. */
-function firstDay({ query }: Visit, today: string, last: string): string {
-  const asked = query.get("from") ?? "";
-  return IS_DATE.test(asked) && asked > today && asked <= last ? asked : today;
-}
-
 /** The times that an appointment can be moved to, in the two weeks that are asked for. */
 async function timesFor(visit: Visit, { ctx, booking }: ShownAppointment) {
   const organization = await organizationOf(ctx);
-  const { time_zone, horizon_days } = organization;
-  const today = dateOf(now(), time_zone);
-  const last = dateOf(now() + horizon_days * DAY_MS, time_zone);
-  const first = firstDay(visit, today, last);
+  const { time_zone } = organization;
+  const { from: first, last } = askedDay(visit, organization);
   const from = Math.max(now(), Date.parse(momentOf(first, "00:00", time_zone)) - 1);
   const to = Date.parse(momentOf(addDays(first, DAYS), "00:00", time_zone)) - 1;
   const demand = demandOfBooking(organization, booking);

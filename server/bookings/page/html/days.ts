@@ -1,10 +1,11 @@
 import { groupBy } from "@/lib/group-by";
-import { addDays, DAY_MS, dateOf, isDate, iso, startOfDate, wallOf } from "@/lib/time/clock";
+import { addDays, dateOf, iso, startOfDate, wallOf } from "@/lib/time/clock";
 import { hasOpeningHours } from "@/lib/time/opening-hours";
 import { now } from "@/lib/time/time";
 import type { FreeSlot } from "@/schema/slot";
 import { listPublicSlots } from "@/server/bookings/page/slots";
 import type { Visit } from "@/server/http/page/visit";
+import { askedDay } from "./asked-day";
 import type { BookingChoice } from "./asked-service";
 import type { ShownBusiness } from "./shown-page";
 
@@ -39,16 +40,6 @@ function stateOf(shown: ShownBusiness, date: string, last: string, slots: FreeSl
   return isClosed(shown, date) ? "closed" : "full";
 }
 
-/** What the address asks to see: two weeks from today, or from another day that can be booked, or four. */
-function askedDays({ query }: Visit, { page }: ShownBusiness) {
-  const today = dateOf(now(), page.time_zone);
-  const last = dateOf(now() + page.horizon_days * DAY_MS, page.time_zone);
-  const asked = query.get("from");
-  const from = isDate(asked) && asked > today && asked <= last ? asked : today;
-  const count = query.get("days") === String(FOUR_WEEKS) ? FOUR_WEEKS : FORTNIGHT;
-  return { today, last, from, count };
-}
-
 /** The free times of a choice in the days that the address asks for. */
 export async function shownDays(
   visit: Visit,
@@ -56,7 +47,8 @@ export async function shownDays(
   { service, person }: BookingChoice,
 ): Promise<ShownDays> {
   const { slug, time_zone } = shown.page;
-  const { today, last, from, count } = askedDays(visit, shown);
+  const { today, last, from } = askedDay(visit, shown.page);
+  const count = visit.query.get("days") === String(FOUR_WEEKS) ? FOUR_WEEKS : FORTNIGHT;
   const { slots, next_free } = await listPublicSlots(visit.visitor, {
     slug,
     service: service?.name,

@@ -58,6 +58,13 @@ test("a form with days in the wrong order is shown again, with what was entered"
   expect(answer.text).toContain('value="Ada King"');
 });
 
+test.each(["abc", "2026-02-99"])("a first day that is none is today's: %s", async (from) => {
+  const { slug } = await smallBusiness();
+  const { status, text } = await open(`/book/${slug}/wait?service=Cleaning&from=${from}`);
+  expect(status).toBe(200);
+  expect(text).toMatch(/name="first_on"[^>]* value="20\d\d-\d\d-\d\d"/);
+});
+
 test("the API takes the same with a proof, and a page without a waiting list none of it", async () => {
   const { ctx, slug, day } = await smallBusiness();
   const body = { ...ADA, service: "Cleaning", first_on: day, last_on: day };

@@ -1,9 +1,10 @@
 import { AppError } from "@/lib/errors";
 import { type Html, html } from "@/lib/text/html";
-import { addDays, dateOf, MINUTE_MS } from "@/lib/time/clock";
+import { addDays, MINUTE_MS } from "@/lib/time/clock";
 import { DAY_PART_NAMES, DAY_PARTS } from "@/lib/time/day-parts";
 import { now } from "@/lib/time/time";
 import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { askedDay } from "@/server/bookings/page/html/asked-day";
 import { askedService, type BookingChoice } from "@/server/bookings/page/html/asked-service";
 import { contactFields, hidden, honeypot } from "@/server/bookings/page/html/booking-form";
 import { effortFor } from "@/server/bookings/page/html/details-page";
@@ -29,10 +30,10 @@ type Faults = { fields: ReadonlyMap<string, string>; isStale: boolean };
 type Drawn = { choice: BookingChoice; faults?: Faults; notice?: string };
 
 /** What is in the form at first: the two weeks from the day that the address names, or today. */
-function formOf({ isPost, form, query }: Visit, { page }: ShownBusiness): URLSearchParams {
+function formOf(visit: Visit, { page }: ShownBusiness): URLSearchParams {
+  const { isPost, form, query } = visit;
   if (isPost) return form;
-  const today = dateOf(now(), page.time_zone);
-  const first_on = query.get("from")?.slice(0, 10) || today;
+  const { from: first_on } = askedDay(visit, page);
   const last_on = addDays(first_on, TWO_WEEKS);
   return new URLSearchParams({ name: query.get("name") ?? "", first_on, last_on, part: ANY });
 }
