@@ -7,8 +7,8 @@ import type { Proof } from "@/schema/public-page";
 import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countOne, markUsed, retryAfter } from "@/server/http/limits/counter";
-import { checkProof, newChallenge, spendProof } from "./challenge";
-import { openPage, type ShownPage } from "./open-page";
+import { checkProof, spendProof } from "./challenge";
+import type { ShownPage } from "./open-page";
 import { isSigned, signatureOf } from "./signed";
 
 const PURPOSE = "booking ticket";
@@ -25,12 +25,6 @@ export type Effort = { proof: Proof } | { ticket: string };
 export function newTicket(ctx: Pick<Ctx, "organization_id">, issued = Math.floor(now())): string {
   const stated = `${issued}.${newShortToken()}`;
   return `${stated}.${signatureOf(PURPOSE, ctx, stated)}`;
-}
-
-/** What a form of a page needs to be sent: work for its script, or a ticket. */
-export async function openEffort(visitor: Visitor, slug: string) {
-  const { ctx } = await openPage(visitor, slug);
-  return { challenge: newChallenge(ctx), ticket: newTicket(ctx) };
 }
 
 const wrong = (message: string) => invalid(["ticket"], message);

@@ -5,12 +5,12 @@ import { AgentLanguage } from "@/schema/model";
 import { bookByForm } from "@/server/bookings/page/book";
 import { sendCodeByForm } from "@/server/bookings/page/code/send-code";
 import { listPublicSlots } from "@/server/bookings/page/slots";
-import { openEffort } from "@/server/bookings/page/ticket";
 import type { DrawnPage } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import type { Visit } from "@/server/http/page/visit";
 import { askedService, type BookingChoice } from "./asked-service";
-import { type BookingForm, bookingForm, type Effortful } from "./booking-form";
+import { type BookingForm, bookingForm } from "./booking-form";
+import { effortFor } from "./customer-form";
 import { bookingIn, effortIn, faultsIn } from "./form-values";
 import { ofPage, type ShownBusiness } from "./shown-page";
 import { BOOKING_STYLE } from "./style";
@@ -28,19 +28,6 @@ async function freeFrom(
   const asked = { slug: page.slug, service: service?.name, resource: person?.id, days: DAYS_AHEAD };
   const { slots } = await listPublicSlots(visitor, { ...asked, from });
   return slots.map(({ starts_at }) => starts_at);
-}
-
-/** A challenge and a ticket for a form; those of a form that is sent back stay, if they can still be used. */
-export async function effortFor(
-  { visitor, form, isPost }: Visit,
-  { page }: ShownBusiness,
-  isStale: boolean,
-): Promise<Effortful> {
-  const { challenge, ticket } = await openEffort(visitor, page.slug);
-  if (!isPost || isStale) return { challenge, ticket, nonce: "" };
-  const nonce = form.get("nonce") ?? "";
-  const given = { ...challenge, challenge: form.get("challenge") ?? "" };
-  return { challenge: nonce ? given : challenge, ticket: form.get("ticket") ?? ticket, nonce };
 }
 
 function formPage(visit: Visit, shown: ShownBusiness, drawn: BookingForm, status: number): DrawnPage {
@@ -64,7 +51,7 @@ async function offerInstead(
   const later = known ?? (await freeFrom(visit, shown, choice, Date.parse(at) > Date.now() ? at : undefined));
   const instead = later.filter((one) => one !== at).slice(0, HOW_MANY);
   if (instead.length === 0) return sendTo(timesAt(visit, shown, wanted.choice));
-  const effort = await effortFor(visit, shown, false);
+  const effort = effortFor(visit, shown, false);
   const drawn = { ...wanted, effort, instead, notice: shown.words.details.taken };
   return formPage(visit, shown, drawn, status);
 }
@@ -87,7 +74,7 @@ async function mailCode(visit: Visit, shown: ShownBusiness, wanted: Wanted): Pro
     if (!(error instanceof AppError)) throw error;
     return refused(visit, shown, wanted, error);
   }
-  const effort = await effortFor(visit, shown, true);
+  const effort = effortFor(visit, shown, true);
   const drawn = { ...wanted, effort, notice: shown.words.details.code.sent, hasCode: true };
   return formPage(visit, shown, drawn, 200);
 }
@@ -106,14 +93,14 @@ async function refused(
     return offerInstead(visit, shown, wanted, 409, instead);
   }
   if (code === "too_many") {
-    const drawn = { ...wanted, effort: await effortFor(visit, shown, false), notice: flooded };
+    const drawn = { ...wanted, effort: effortFor(visit, shown, false), notice: flooded };
     return formPage(visit, shown, drawn, 429);
   }
   if (code !== "invalid_input") throw error;
   if (needsCode(error, visit)) return mailCode(visit, shown, wanted);
   const faults = faultsIn(error, visit.form, shown);
   if (faults.isTimeWrong) return offerInstead(visit, shown, wanted, 422);
-  const effort = await effortFor(visit, shown, faults.isStale);
+  const effort = effortFor(visit, shown, faults.isStale);
   const notice = faults.isStale ? sendAgain : undefined;
   const hasCode = visit.form.has("code");
   return formPage(visit, shown, { ...wanted, effort, faults, notice, hasCode }, 422);
@@ -151,5 +138,5 @@ export const drawDetails = ofPage(async (visit, shown) => {
   if (visit.isPost) return book(visit, shown, wanted);
   const [first] = await freeFrom(visit, shown, choice, at);
   if (first !== at) return offerInstead(visit, shown, wanted, 409);
-  return formPage(visit, shown, { ...wanted, effort: await effortFor(visit, shown, false) }, 200);
+  return formPage(visit, shown, { ...wanted, effort: effortFor(visit, shown, false) }, 200);
 });

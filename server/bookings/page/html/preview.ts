@@ -21,7 +21,7 @@ export const previewBookingPage = action({
   output: z.object({ html: z.string() }),
   audit: "look_up",
   run: async (ctx, { settings, language: asked }) => {
-    const { db } = ctx;
+    const { db, organization_id } = ctx;
     const saved = await getBookingPage(ctx, {});
     const slug = settings.slug ?? saved.slug ?? NO_SLUG;
     const page = await publicFacts(ctx, { ...saved, ...settings }, slug);
@@ -33,7 +33,10 @@ export const previewBookingPage = action({
       form: new URLSearchParams(),
     });
     const language = visit.languageAmong(page.languages);
-    const shown = { page, owner: page, language, words: pageWords(language), home: address.pathname };
+    const shown = {
+      ...{ organization_id, page, owner: page },
+      ...{ language, words: pageWords(language), home: address.pathname },
+    };
     const drawn = servicesPage(visit, shown, await shownServices(ctx, slug));
     return { html: asPreview((await drawFrame(visit, drawn)).text) };
   },

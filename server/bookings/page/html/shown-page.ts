@@ -12,6 +12,7 @@ import type { Visit } from "@/server/http/page/visit";
 
 /** A business's booking page, in the language of its visitor. */
 export type ShownBusiness = {
+  organization_id: string;
   page: PublicPage;
   owner: PageOwner;
   language: PageLanguage;
@@ -56,5 +57,6 @@ export const ofPage =
     countLook(visit.visitor, settings, kindOf(visit), originOf(visit));
     const language = visit.languageAmong(page.languages);
     const home = visit.link(`/book/${page.slug}`, { service: null, person: null });
-    return draw(visit, { page, owner: page, language, words: pageWords(language), home });
+    const { organization_id } = settings;
+    return draw(visit, { organization_id, page, owner: page, language, words: pageWords(language), home });
   };

@@ -1,20 +1,12 @@
 import { AppError } from "@/lib/errors";
 import { type Html, html } from "@/lib/text/html";
-import { addDays, MINUTE_MS } from "@/lib/time/clock";
+import { addDays } from "@/lib/time/clock";
 import { DAY_PART_NAMES, DAY_PARTS } from "@/lib/time/day-parts";
-import { now } from "@/lib/time/time";
 import { waitingWords } from "@/server/adapters/languages/waiting-pages";
 import { askedDay } from "@/server/bookings/page/html/asked-day";
 import { askedService, type BookingChoice } from "@/server/bookings/page/html/asked-service";
-import { contactFields, hidden, honeypot } from "@/server/bookings/page/html/booking-form";
-import { effortFor } from "@/server/bookings/page/html/details-page";
-import {
-  choiceField,
-  type Entered,
-  inputField,
-  textField,
-  tickField,
-} from "@/server/bookings/page/html/form-fields";
+import { customerForm, effortFor } from "@/server/bookings/page/html/customer-form";
+import { choiceField, type Entered, inputField } from "@/server/bookings/page/html/form-fields";
 import { bookingIn, effortIn, faultsIn } from "@/server/bookings/page/html/form-values";
 import { ofPage, type ShownBusiness } from "@/server/bookings/page/html/shown-page";
 import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
@@ -48,32 +40,21 @@ function wishFields({ language }: ShownBusiness, entered: Entered): Html {
   return html`${inputField(entered, { name: "first_on", label: words.firstOn, ...date })}${inputField(entered, { name: "last_on", label: words.lastOn, ...date })}${choiceField(entered, { name: "part", label: words.part }, parts)}`;
 }
 
-async function waitForm(visit: Visit, shown: ShownBusiness, { faults, notice }: Drawn): Promise<Html> {
-  const { page, words, language } = shown;
-  const { details } = words;
-  const { challenge, ticket, nonce } = await effortFor(visit, shown, faults?.isStale ?? false);
+function waitForm(visit: Visit, shown: ShownBusiness, { faults, notice }: Drawn): Html {
+  const { words, language } = shown;
   const entered: Entered = { words, form: formOf(visit, shown), faults: faults?.fields ?? new Map() };
-  const minutes = Math.floor((Date.parse(challenge.expires_at) - now()) / MINUTE_MS);
-  const said = notice ?? (faults && details.check);
+  const said = notice ?? (faults && words.details.check);
+  const effort = effortFor(visit, shown, faults?.isStale ?? false);
+  const sent = { action: visit.here({}), effort, send: waitingWords(language).send };
   return html`${said && html`<div class="card notice" role="alert" tabindex="-1" autofocus><p>${said}</p></div>`}
-<form class="stack" method="post" action="${visit.here({})}" data-slug="${page.slug}" data-difficulty="${challenge.difficulty}" data-minutes="${minutes}" data-working="${details.working}">
-${hidden("ticket", ticket)}${hidden("challenge", challenge.challenge)}${hidden("nonce", nonce)}
-${wishFields(shown, entered)}
-${inputField(entered, { name: "name", label: details.name, type: "text", autocomplete: "name", required: true, most: 200 })}
-${contactFields(shown, entered)}
-${page.asks_notes && textField(entered, { name: "notes", label: details.notes, required: false, most: 1000 })}
-${honeypot(shown)}
-${page.consent && tickField(entered, { name: "consent_version", label: page.consent.text }, String(page.consent.version))}
-<p><button class="button wide" type="submit">${waitingWords(language).send}</button></p>
-<p class="quiet small" role="status"></p>
-</form>`;
+${customerForm(shown, entered, { ...sent, before: wishFields(shown, entered) })}`;
 }
 
-async function waitPage(visit: Visit, shown: ShownBusiness, drawn: Drawn, status = 200): Promise<DrawnPage> {
+function waitPage(visit: Visit, shown: ShownBusiness, drawn: Drawn, status = 200): DrawnPage {
   const { language, owner } = shown;
   const { join } = waitingWords(language);
   const { service } = drawn.choice;
-  const main = html`<h1>${join}</h1>${service && html`<p><bdi>${service.name}</bdi></p>`}${await waitForm(visit, shown, drawn)}`;
+  const main = html`<h1>${join}</h1>${service && html`<p><bdi>${service.name}</bdi></p>`}${waitForm(visit, shown, drawn)}`;
   return { language, title: join, owner, main, style: BOOKING_STYLE, status };
 }
 
