@@ -1,4 +1,4 @@
-import { drawAppointment } from "@/server/bookings/page/html/appointment-page";
+import { drawAppointment } from "@/server/bookings/page/html/appointment/appointment-page";
 import { pageRoute } from "@/server/page-route";
 
 export const GET = pageRoute(drawAppointment);

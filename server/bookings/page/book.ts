@@ -8,6 +8,7 @@ import { endFor } from "@/server/bookings/availability/duration";
 import { demandOf } from "@/server/bookings/availability/free-slots";
 import { inMoments } from "@/server/bookings/availability/wall-time";
 import { toldOnPage } from "@/server/bookings/notices/customer-notice";
+import { checkEffort, type Effort, effortKey, spendEffort } from "@/server/bookings/page/effort/ticket";
 import { placeFor } from "@/server/bookings/placement/place";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { confirmBooking } from "@/server/bookings/store";
@@ -33,7 +34,6 @@ import {
 import { limitNetwork, openPage, refusePaused, type ShownPage } from "./open-page";
 import { leadOnPage } from "./page-lead";
 import { toShownBooking } from "./shown-booking";
-import { checkEffort, type Effort, effortKey, spendEffort } from "./ticket";
 import { countPageVisitOf } from "./visits/count-visit";
 
 /** What a visitor sends, with what they did for it. */

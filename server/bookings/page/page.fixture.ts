@@ -3,8 +3,8 @@ import { POST as bookRoute } from "@/app/api/v1/public/[slug]/bookings/route";
 import { GET as slotsRoute } from "@/app/api/v1/public/[slug]/slots/route";
 import { newId } from "@/db/schema/columns";
 import type { PageSettingsPatch } from "@/schema/booking-page";
+import { newChallenge } from "@/server/bookings/page/effort/challenge";
 import { call, newOrg, type TestCtx } from "@/tests/world";
-import { newChallenge } from "./challenge";
 import { updateBookingPage } from "./settings";
 
 const DAY = [{ from: "09:00", to: "17:00" }];

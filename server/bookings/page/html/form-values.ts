@@ -1,7 +1,7 @@
 import type { AppError } from "@/lib/errors";
 import { AgentLanguage } from "@/schema/model";
 import { ORIGIN_FIELDS } from "@/schema/public-page";
-import type { Effort } from "@/server/bookings/page/ticket";
+import type { Effort } from "@/server/bookings/page/effort/ticket";
 import type { Visit } from "@/server/http/page/visit";
 import type { BookingChoice } from "./asked-service";
 import type { ShownBusiness } from "./shown-page";

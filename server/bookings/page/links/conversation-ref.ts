@@ -6,7 +6,7 @@ import { leads } from "@/db/schema/leads";
 import { byId, references, type Tenant } from "@/db/tenant";
 import { DAY_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
-import { isSigned, signatureOf } from "@/server/bookings/page/signed";
+import { isSigned, signatureOf } from "@/server/bookings/page/effort/signed";
 
 const PURPOSE = "booking page's conversation";
 const VALID_MS = 7 * DAY_MS;

@@ -1,4 +1,4 @@
-import { getChallenge } from "@/server/bookings/page/challenge";
+import { getChallenge } from "@/server/bookings/page/effort/challenge";
 import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getChallenge);

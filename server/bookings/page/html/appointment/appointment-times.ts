@@ -4,13 +4,13 @@ import { addDays, dateOf, momentOf, timeOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { demandOfBooking } from "@/server/bookings/availability/free-slots";
+import { askedDay } from "@/server/bookings/page/html/asked-day";
+import { dateWords } from "@/server/bookings/page/html/moments";
 import { freeFor } from "@/server/bookings/page/offered";
 import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownAppointment } from "./appointment";
 import { momentAt, whatOf } from "./appointment-parts";
-import { askedDay } from "./asked-day";
-import { dateWords } from "./moments";
 
 const DAYS = 14;
 const MOST = 500;

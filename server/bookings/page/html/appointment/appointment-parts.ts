@@ -2,8 +2,8 @@ import { type Html, html } from "@/lib/text/html";
 import { timeOf, wallOf } from "@/lib/time/clock";
 import type { PageLanguage } from "@/schema/page-language";
 import type { PublicBooking } from "@/schema/public-page";
+import { dateWords } from "@/server/bookings/page/html/moments";
 import type { ShownAppointment } from "./appointment";
-import { dateWords } from "./moments";
 
 /** A moment by the business's clock: `Thursday 3 December, 10:15`. */
 export const momentAt = (language: PageLanguage, at: string, time_zone: string): string =>

@@ -5,10 +5,10 @@ import { newShortToken } from "@/lib/secret/link-token";
 import { iso, MINUTE_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { Challenge, OnePage, type Proof } from "@/schema/public-page";
+import { openPage } from "@/server/bookings/page/open-page";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { markUsed } from "@/server/http/limits/counter";
-import { openPage } from "./open-page";
 import { isSigned, signatureOf } from "./signed";
 
 /** 131,072 hashes on average: about a second in a phone's browser, and a flood of a thousand costs its sender minutes. */
