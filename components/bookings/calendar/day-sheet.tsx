@@ -43,7 +43,7 @@ function Page({ column, time_zone }: { column: GridColumn; time_zone: string }) 
 /** The day for print: hidden on the screen, and the only thing on paper. */
 export function DaySheet({ columns, time_zone }: { columns: readonly GridColumn[]; time_zone: string }) {
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-printed>
       {columns.map((column) => (
         <Page key={column.key} column={column} time_zone={time_zone} />
       ))}

@@ -38,7 +38,13 @@ function CardSheet({ size }: { size: Size }) {
   if (!shared) return <EmptyState title={text.cardTitle}>{text.cardNone}</EmptyState>;
   const [language = "en"] = page.data.languages;
   return (
-    <article className={styles.card} data-size={size} aria-label={text.cardTitle} lang={language}>
+    <article
+      className={styles.card}
+      data-printed
+      data-size={size}
+      aria-label={text.cardTitle}
+      lang={language}
+    >
       <style>{`@page { size: ${size}; margin: 0 }`}</style>
       <p className={styles.name} dir="auto">
         {organization.data.name}
