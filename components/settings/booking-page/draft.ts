@@ -6,30 +6,15 @@ export type PageSettings = Outputs["bookingPage"]["get"];
 type Patch = Inputs["bookingPage"]["update"];
 type Language = PageSettings["languages"][number];
 
+type Text = "slug" | "paused_text" | "welcome" | "colour" | "imprint_url" | "privacy_url" | "consent_text";
+type Whole = "change_until_hours" | "bookings_per_hour" | "waiting_hold_minutes" | "waiting_offers_per_day";
+/** What the server alone decides. */
+type Derived = "former_slugs" | "text_colour" | "consent_version";
+
 /** The settings as the form holds them: texts that are not given are empty, numbers may be. */
-export type PageDraft = {
-  slug: string;
-  state: PageSettings["state"];
-  paused_text: string;
-  welcome: string;
-  colour: string;
-  imprint_url: string;
-  privacy_url: string;
-  languages: PageSettings["languages"];
-  asks_for: PageSettings["asks_for"];
-  asks_notes: boolean;
-  consent_text: string;
-  change_until_hours: number | "";
-  asks_reason: boolean;
-  bookings_per_hour: number | "";
-  sends_links: boolean;
-  agent_sends_page: boolean;
-  logo_id: string | null;
-  asks_code: boolean;
-  waiting_list: boolean;
-  waiting_hold_minutes: number | "";
-  waiting_offers_per_day: number | "";
-};
+export type PageDraft = Omit<PageSettings, Text | Whole | Derived> &
+  Record<Text, string> &
+  Record<Whole, number | "">;
 
 /** A part of the settings as it is edited: `saved` are those before, `error` is what the last saving was refused for. */
 export type PagePartProps = {
@@ -39,53 +24,36 @@ export type PagePartProps = {
   error: unknown;
 };
 
-export const toPageDraft = (settings: PageSettings): PageDraft => ({
+export const toPageDraft = ({
+  former_slugs: _former,
+  text_colour: _text,
+  consent_version: _version,
+  ...settings
+}: PageSettings): PageDraft => ({
+  ...settings,
   slug: settings.slug ?? "",
-  state: settings.state,
   paused_text: settings.paused_text ?? "",
   welcome: settings.welcome ?? "",
   colour: settings.colour ?? "",
   imprint_url: settings.imprint_url ?? "",
   privacy_url: settings.privacy_url ?? "",
-  languages: settings.languages,
-  asks_for: settings.asks_for,
-  asks_notes: settings.asks_notes,
   consent_text: settings.consent_text ?? "",
-  change_until_hours: settings.change_until_hours,
-  asks_reason: settings.asks_reason,
-  bookings_per_hour: settings.bookings_per_hour,
-  sends_links: settings.sends_links,
-  agent_sends_page: settings.agent_sends_page,
-  logo_id: settings.logo_id,
-  asks_code: settings.asks_code,
-  waiting_list: settings.waiting_list,
-  waiting_hold_minutes: settings.waiting_hold_minutes,
-  waiting_offers_per_day: settings.waiting_offers_per_day,
 });
 
 const filled = (text: string): string | null => text.trim() || null;
 
 /** The draft as the API takes it. An address that was cleared stays: a page keeps one. */
-const toPatch = (draft: PageDraft): Patch => ({
-  ...(draft.slug.trim() && { slug: draft.slug.trim() }),
-  state: draft.state,
+const toPatch = ({ slug, ...draft }: PageDraft): Patch => ({
+  ...draft,
+  ...(slug.trim() && { slug: slug.trim() }),
   paused_text: filled(draft.paused_text),
   welcome: filled(draft.welcome),
   colour: filled(draft.colour.toLowerCase()),
   imprint_url: filled(draft.imprint_url),
   privacy_url: filled(draft.privacy_url),
-  languages: draft.languages,
-  asks_for: draft.asks_for,
-  asks_notes: draft.asks_notes,
   consent_text: filled(draft.consent_text),
   change_until_hours: Number(draft.change_until_hours),
-  asks_reason: draft.asks_reason,
   bookings_per_hour: Number(draft.bookings_per_hour),
-  sends_links: draft.sends_links,
-  agent_sends_page: draft.agent_sends_page,
-  logo_id: draft.logo_id,
-  asks_code: draft.asks_code,
-  waiting_list: draft.waiting_list,
   waiting_hold_minutes: Number(draft.waiting_hold_minutes),
   waiting_offers_per_day: Number(draft.waiting_offers_per_day),
 });

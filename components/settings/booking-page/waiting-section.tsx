@@ -1,12 +1,10 @@
 import { bookingPage } from "@/components/text/en/booking-page";
 import { usePart } from "@/components/text/use-part";
-import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { faultAt } from "@/components/ui/form/use-failure";
 import { Card, Section } from "@/components/ui/layout/section";
-
-import styles from "./booking-page.module.css";
 import { isSoundHold, isSoundOffers, type PagePartProps } from "./draft";
+import { NumberEntry } from "./number-entry";
 
 const FIELDS = [
   ["waiting_hold_minutes", "hold", [5, 720], isSoundHold],
@@ -24,24 +22,20 @@ export function WaitingSection({ draft, change, error }: PagePartProps) {
           checked={draft.waiting_list}
           onChange={({ currentTarget }) => change({ waiting_list: currentTarget.checked })}
         />
-        {FIELDS.map(([field, name, [min, max], isSound]) => (
-          <TextField
-            key={field}
-            className={styles.short}
-            type="number"
-            min={min}
-            max={max}
-            label={text.waitingFields[name].label}
-            unit={text.waitingFields[name].unit}
-            description={text.waitingFields[name].hint}
-            disabled={!draft.waiting_list}
-            value={draft[field]}
-            error={isSound(draft[field]) ? faultAt(error, field) : text.waitingFields[name].wrong}
-            onChange={({ currentTarget: { value } }) =>
-              change({ [field]: value === "" ? "" : Number(value) })
-            }
-          />
-        ))}
+        {FIELDS.map(([field, name, bounds, isSound]) => {
+          const { wrong, ...words } = text.waitingFields[name];
+          return (
+            <NumberEntry
+              key={field}
+              {...words}
+              bounds={bounds}
+              disabled={!draft.waiting_list}
+              value={draft[field]}
+              error={isSound(draft[field]) ? faultAt(error, field) : wrong}
+              set={(value) => change({ [field]: value })}
+            />
+          );
+        })}
       </Card>
     </Section>
   );
