@@ -15,8 +15,8 @@ import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
 import { wallOf } from "@/lib/time/clock";
 import { ChooseTime, SaveTime } from "./choose-time";
-import { CustomerField } from "./customer-field";
-import { NewCustomerFields, useNewCustomer } from "./new-customer";
+import { CustomerChoice } from "./customer-choice";
+import { useNewCustomer } from "./new-customer";
 import { ResourceField } from "./resource-field";
 import { NOTES_LENGTH, ServiceField, useServices } from "./service-field";
 import { useTimeChoice, type Wall } from "./use-time-choice";
@@ -99,19 +99,7 @@ export function NewBookingDialog({ customer, at, close }: Props) {
       {/* What was entered is there again on the way back. */}
       <div hidden={asked !== null}>
         <Form className="fields" submit={() => void save(false)} noValidate>
-          {!customer && !stranger.fields && (
-            <CustomerField
-              fault={isAsked && !lead_id ? text.new.customerNeeded : undefined}
-              onChange={setLead}
-              onCreate={(term) => {
-                setLead(null);
-                stranger.begin(term);
-              }}
-            />
-          )}
-          {stranger.fields && (
-            <NewCustomerFields {...stranger} fields={stranger.fields} isAdded={lead_id !== null} />
-          )}
+          {!customer && <CustomerChoice {...{ lead_id, stranger, isAsked }} choose={setLead} />}
           <ServiceField offered={offered} value={service} onChange={setService} />
           <ResourceField value={resource_id} services={services} choose={setResource} />
           <ChooseTime wish={wish} error={error} isAsked={isAsked} />

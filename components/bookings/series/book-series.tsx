@@ -7,8 +7,8 @@ import { type Inputs, trpc } from "@/components/trpc";
 import { NotPreviewed } from "./not-previewed";
 import { SeriesDates } from "./series-dates";
 
-type Asked = Inputs["bookingSeries"]["preview"];
-type Props = { asked: Asked; lead_id: string; notes: string; back: () => void; close: () => void };
+type SeriesInput = Inputs["bookingSeries"]["preview"];
+type Props = { asked: SeriesInput; lead_id: string; notes: string; back: () => void; close: () => void };
 
 /** Shows the dates of a series and books those that are chosen. */
 export function BookSeries({ asked, lead_id, notes, back, close }: Props) {

@@ -11,8 +11,8 @@ import { type Scope, SeriesScope } from "./scope";
 import { SeriesDates } from "./series-dates";
 import { useSeries } from "./use-series";
 
-type Asked = Inputs["bookingSeries"]["previewMove"];
-type DatesProps = { asked: Asked; lead_id: string; back: () => void; close: () => void };
+type MoveInput = Inputs["bookingSeries"]["previewMove"];
+type DatesProps = { asked: MoveInput; lead_id: string; back: () => void; close: () => void };
 
 /** Shows where the appointments would be, and moves those that are chosen. */
 function MovedDates({ asked, lead_id, back, close }: DatesProps) {
@@ -59,11 +59,11 @@ function MovedDates({ asked, lead_id, back, close }: DatesProps) {
 export function MoveForm({ booking, onClose }: { booking: ShownBooking; onClose: () => void }) {
   const found = useSeries(booking);
   const [scope, setScope] = useState<Scope>("one");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<MoveInput | null>(null);
   if (!found?.following || booking.status !== "booked")
     return <TimeForm booking={booking} onClose={onClose} />;
   const { id: booking_id, lead_id } = booking;
-  const follow = ({ starts_at, resource_id }: Pick<Asked, "starts_at" | "resource_id">) =>
+  const follow = ({ starts_at, resource_id }: Pick<MoveInput, "starts_at" | "resource_id">) =>
     setAsked({
       ...{ series_id: found.id, booking_id, starts_at },
       // Each keeps its own unless another is chosen for all.

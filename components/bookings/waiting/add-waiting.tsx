@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { common as commonWords } from "@/components/text/en/common";
 import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
 import { usePart } from "@/components/text/use-part";
@@ -14,8 +13,8 @@ import { Dialog } from "@/components/ui/layout/dialog";
 import { useTimeZone, ZoneHint } from "@/components/ui/time/zone";
 import { addDays, dateOf } from "@/lib/time/clock";
 import { DAY_PART_NAMES, DAY_PARTS, type DayPart } from "@/lib/time/day-parts";
-import { CustomerField } from "../form/customer-field";
-import { NewCustomerFields, useNewCustomer } from "../form/new-customer";
+import { CustomerChoice } from "../form/customer-choice";
+import { useNewCustomer } from "../form/new-customer";
 import { ResourceField } from "../form/resource-field";
 import { ServiceField, useServices } from "../form/service-field";
 
@@ -80,7 +79,6 @@ function useJoin(close: () => void) {
 /** Puts a customer, found or new, on the waiting list. */
 export function AddWaiting({ close }: { close: () => void }) {
   const text = usePart(waitingWords);
-  const words = usePart(bookingsWords);
   const common = usePart(commonWords);
   const today = dateOf(Date.now(), useTimeZone());
   const stranger = useNewCustomer();
@@ -106,19 +104,7 @@ export function AddWaiting({ close }: { close: () => void }) {
   return (
     <Dialog onClose={close} title={text.addTitle}>
       <Form className="fields" submit={() => void save()} noValidate>
-        {!stranger.fields && (
-          <CustomerField
-            fault={isAsked && !lead_id ? words.new.customerNeeded : undefined}
-            onChange={setLead}
-            onCreate={(term) => {
-              setLead(null);
-              stranger.begin(term);
-            }}
-          />
-        )}
-        {stranger.fields && (
-          <NewCustomerFields {...stranger} fields={stranger.fields} isAdded={lead_id !== null} />
-        )}
+        <CustomerChoice {...{ lead_id, stranger, isAsked }} choose={setLead} />
         <ServiceField offered={useServices()} value={service} onChange={setService} />
         <ResourceField value={resource_id} services={services} choose={setResource} />
         <DaysFields
