@@ -28,7 +28,7 @@ const REST_MS = 800;
 const Slots = z.object({ slots: z.array(z.object({ starts_at: z.string() })).min(1) });
 const Challenge = z.object({ challenge: z.string(), difficulty: z.int() });
 const Booked = z.object({ token: z.string() });
-const Told = z.object({ starts_at: z.string(), status: z.enum(["booked", "cancelled"]) });
+const Appointment = z.object({ starts_at: z.string(), status: z.enum(["booked", "cancelled"]) });
 const Slug = z.object({ slug: z.string() });
 
 const changed = (token: string, body: object): RequestInit => ({ ...json(token, body), method: "PATCH" });
@@ -100,7 +100,7 @@ async function change(gateway: Gateway, visit: Visit, body: object): Promise<voi
   if (done.status !== 200 && done.status !== 409)
     throw new Error(`a visitor could not change it: ${done.status} ${done.body}`);
   const shown = done.status === 200 ? done : await answered(gateway, visit.address, where);
-  Object.assign(visit, Told.parse(JSON.parse(shown.body)));
+  Object.assign(visit, Appointment.parse(JSON.parse(shown.body)));
 }
 
 const hourLater = (at: string) => new Date(Date.parse(at) + HOUR_MS).toISOString();

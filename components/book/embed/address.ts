@@ -18,13 +18,13 @@ export function embeddedAddress(origin: string, attribute: Attribute, search: st
   return `${origin}/book/${encodeURIComponent(slug)}${below}?${query}`;
 }
 
-type Told = { frontdesk: "height"; px: number } | { frontdesk: "booked" } | { frontdesk: "close" };
+type FrameMessage = { frontdesk: "height"; px: number } | { frontdesk: "booked" } | { frontdesk: "close" };
 
 const LOWEST = 120;
 const HIGHEST = 20_000;
 
 /** What the framed page says; null for anything else, such as what other scripts of the page send one another. */
-export function readMessage(data: unknown): Told | null {
+export function readMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null || !("frontdesk" in data)) return null;
   const { frontdesk } = data;
   if (frontdesk === "booked" || frontdesk === "close") return { frontdesk };

@@ -4,10 +4,10 @@ import { styled } from "./styled";
 /** How long the page in the frame has to say how high it is, before a link to it is shown as well. */
 const PATIENCE_MS = 8000;
 
-type Asked = { address: string; title: string; open: string; onBooked(): void; onClose(): void };
+type FrameOptions = { address: string; title: string; open: string; onBooked(): void; onClose(): void };
 
 /** The booking page in a frame as high as it is, with a link below it if it can't be shown there. */
-export function bookingFrame({ address, title, open, onBooked, onClose }: Asked): HTMLElement {
+export function bookingFrame({ address, title, open, onBooked, onClose }: FrameOptions): HTMLElement {
   const frame = styled("iframe", {
     width: "100%",
     height: "600px",
@@ -28,11 +28,11 @@ export function bookingFrame({ address, title, open, onBooked, onClose }: Asked)
   }, PATIENCE_MS);
   addEventListener("message", (event) => {
     if (event.origin !== origin || event.source !== frame.contentWindow) return;
-    const told = readMessage(event.data);
-    if (told) clearTimeout(late);
-    if (told?.frontdesk === "height") frame.style.height = `${told.px}px`;
-    if (told?.frontdesk === "booked") onBooked();
-    if (told?.frontdesk === "close") onClose();
+    const message = readMessage(event.data);
+    if (message) clearTimeout(late);
+    if (message?.frontdesk === "height") frame.style.height = `${message.px}px`;
+    if (message?.frontdesk === "booked") onBooked();
+    if (message?.frontdesk === "close") onClose();
   });
   let isFirst = true;
   frame.addEventListener("load", () => {
