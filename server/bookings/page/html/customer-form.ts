@@ -34,7 +34,7 @@ function contactFields({ page, words }: ShownBusiness, entered: Entered): Html {
   });
   const emailField = inputField(entered, {
     ...{ name: "email", label: email, type: "email", autocomplete: "email", inputmode: "email" },
-    ...{ required: needs("email") || asks_code, most: ADDRESSES.email },
+    ...{ required: asks_code || needs("email"), most: ADDRESSES.email },
   });
   return html`${asks_for === "either" && html`<p class="quiet small">${oneOfBoth}</p>`}${phoneField}${emailField}`;
 }

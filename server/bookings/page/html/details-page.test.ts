@@ -56,6 +56,12 @@ test("with a script, its work books", async () => {
   expect(lazy.status).toBe(422);
 });
 
+test("a form that asks for one of two addresses calls neither optional", async () => {
+  const { slug } = await shownPage({ asks_for: "either", asks_notes: false });
+  const { text } = await visit(detailsOf(slug));
+  expect([text.includes("one is enough"), text.includes("(optional)")]).toEqual([true, false]);
+});
+
 test("the form asks for the work that its own challenge names", async () => {
   const { slug } = await shownPage();
   const { text } = await visit(detailsOf(slug));
