@@ -3,7 +3,8 @@ import { z } from "zod";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { newOrg } from "@/tests/world";
 import { action } from "./action";
-import { mutation, router, trpcHandler } from "./trpc";
+import { mutation, router } from "./trpc";
+import { trpcHandler } from "./trpc-handler";
 
 /** Calls the dashboard's API with a raw body, or with a query. */
 async function ask(token: string, path: string, body?: BodyInit, type = "application/json") {

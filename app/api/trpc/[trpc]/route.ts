@@ -1,4 +1,4 @@
-import { trpcHandler } from "@/server/http/trpc";
+import { trpcHandler } from "@/server/http/trpc-handler";
 import { appRouter } from "@/server/router";
 
 export const dynamic = "force-dynamic";
