@@ -89,7 +89,7 @@ const SetAsideStatus = z
   })
   .meta({
     id: "SetAsideStatus",
-    description: "Jobs that don't run any more since their process died three times while they ran",
+    description: "Jobs that don't run any more since their process died five times while they ran",
   });
 
 const LimitStatus = z

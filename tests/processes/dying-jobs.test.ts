@@ -6,6 +6,7 @@ import { getDb } from "@/db/client";
 import { runSetAsideJobs } from "@/server/overview/health/set-aside";
 import { getStatus } from "@/server/overview/status/status";
 import { enqueue } from "@/server/queue/enqueue";
+import { freeJobsOf } from "@/server/queue/set-aside";
 import { newOrg } from "@/tests/world";
 import { bundled } from "./bundled";
 import { deadlyJob, harmlessJob } from "./dying.fixture";
@@ -35,6 +36,9 @@ async function untilItDies(): Promise<void> {
   expect(child.signalCode).toBe("SIGKILL");
 }
 
+/** Lets jobs begin now that wait after their process died. */
+const hurry = () => getDb().execute(sql`update graphile_worker._private_jobs set run_at = now()`);
+
 const namesLeft = async () => {
   const rows = await getDb().execute<{ name: string }>(
     sql`select task_identifier as name from graphile_worker.jobs order by 1`,
@@ -47,21 +51,37 @@ const areRunning = async () => {
   return rows.length;
 };
 
-test("a job is done although its process was killed twice while it ran, for another reason", async () => {
+test("a job is done although its process was killed four times while it ran, for another reason", async () => {
   const { organization_id } = await newOrg();
   await enqueue(getDb(), harmlessJob, { organization_id });
-  for (let n = 0; n < 2; n++) {
+  for (let n = 0; n < 4; n++) {
     const child = await startProcess();
-    await expect.poll(areRunning, { timeout: 10_000, interval: 20 }).toBe(1);
+    await expect.poll(() => hurry().then(areRunning), { timeout: 10_000, interval: 20 }).toBe(1);
     child.kill("SIGKILL");
     await once(child, "exit");
   }
   const survivor = await startProcess();
-  await expect.poll(namesLeft, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => hurry().then(namesLeft), { timeout: 20_000 }).toEqual([]);
   survivor.kill("SIGKILL");
 }, 60_000);
 
-test("a job that kills its process three times is set aside, the others that died with it are done, and an owner can run it again", async () => {
+test("a process that dies again and again for another reason takes a job less often each time", async () => {
+  await enqueue(getDb(), harmlessJob, { organization_id: (await newOrg()).organization_id });
+  const waits: number[] = [];
+  for (let death = 1; death < 5; death++) {
+    await getDb().execute(
+      sql`update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now()`,
+    );
+    expect(await freeJobsOf(["dead"])).toEqual([]);
+    const [row] = await getDb().execute<{ seconds: number }>(
+      sql`select round(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs`,
+    );
+    waits.push(Math.max(0, row?.seconds ?? Number.NaN));
+  }
+  expect(waits).toEqual([0, 4, 8, 16]);
+});
+
+test("a job that kills its process five times is set aside, the others that died with it are done, and an owner can run it again", async () => {
   const ctx = await newOrg();
   const { organization_id } = ctx;
   for (let n = 0; n < 3; n++) await enqueue(getDb(), harmlessJob, { organization_id });
@@ -69,7 +89,10 @@ test("a job that kills its process three times is set aside, the others that die
   await untilItDies();
   expect(await namesLeft()).toEqual(["deadly", "harmless", "harmless", "harmless"]);
 
-  for (let n = 0; n < 2; n++) await untilItDies();
+  for (let n = 0; n < 4; n++) {
+    await hurry();
+    await untilItDies();
+  }
   const survivor = await startProcess();
   await expect.poll(namesLeft, { timeout: 20_000 }).toEqual(["deadly"]);
   expect((await getStatus(ctx, {})).set_aside).toEqual({ own: 1, all: 1 });

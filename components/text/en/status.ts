@@ -132,7 +132,7 @@ export const status = {
   tries: (failed: { job: string; count: number }[]) =>
     `at the last try of ${failed.map(({ job, count }) => `${job} (${count})`).join(", ")}`,
   setAside: (count: number) =>
-    `${counted(count, "job")} set aside: the process died three times while ${count === 1 ? "it" : "they"} ran. The log says more.`,
+    `${counted(count, "job")} set aside: the process died five times while ${count === 1 ? "it" : "they"} ran. The log says more.`,
   runAgain: (count: number) => `Run ${count === 1 ? "yours" : `your ${count}`} again`,
   runsAgain: "They run again, one at a time",
   mail: "Mail",

@@ -5,7 +5,7 @@ import { runSetAside } from "@/server/queue/set-aside";
 
 /** Whatever killed its process may do so again, so this is limited. */
 export const runSetAsideJobs = action({
-  summary: "Run your organization's jobs again that were set aside, since their process died three times",
+  summary: "Run your organization's jobs again that were set aside, since their process died five times",
   description: "Whatever killed their process may do so again, so this is limited to a few times an hour.",
   input: z.strictObject({}),
   output: z.object({ jobs: z.int() }),

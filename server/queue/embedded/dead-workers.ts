@@ -36,13 +36,13 @@ async function free(workers: string[], jobs: Jobs): Promise<void> {
   for (const { id, name, payload } of setAside) {
     const job = Object.values(jobs).find((one) => one.name === name);
     if (job) await tellGivenUp(job, payload);
-    const reason = new Error("its process died three times while it ran");
+    const reason = new Error("its process died five times while it ran");
     noteGivenUp({ name, id, origin: originOf(payload) }, reason);
   }
 }
 
 /**
- * Frees the jobs of workers that died midway, so that they run again at once, unless they died three times; safe while
+ * Frees the jobs of workers that died midway, so that they run again, unless they died five times; safe while
  * other processes work.
  */
 export const freeDeadWorkers = async (jobs: Jobs): Promise<void> => free(await deadWorkers(), jobs);
