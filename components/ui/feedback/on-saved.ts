@@ -6,3 +6,12 @@ export const finish = (renew: () => Promise<unknown>, said: string, close: () =>
   toast(said);
   close();
 };
+
+/** The same for what is shown only once, such as a key that was just made. */
+export const finishWith =
+  <Made>(renew: () => Promise<unknown>, show: (made: Made) => void, close: () => void) =>
+  async (made: Made) => {
+    show(made);
+    await renew();
+    close();
+  };
