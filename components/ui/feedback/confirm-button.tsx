@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
 import { Confirm } from "./confirm";
 
 type Props = {
@@ -8,6 +9,8 @@ type Props = {
   /** Names it among others like it. */
   "aria-label"?: string;
   tone?: "warning";
+  /** The cross at the end of a row, instead of the words. */
+  isCross?: boolean;
   title: string;
   /** Shows its own failure. */
   run: () => Promise<unknown>;
@@ -15,8 +18,9 @@ type Props = {
 };
 
 /** A button that asks before it does something that can't be undone: `children` say what will happen. */
-export function ConfirmButton({ action, title, run, children, ...button }: Props) {
+export function ConfirmButton({ action, isCross, title, run, children, ...button }: Props) {
   const [state, setState] = useState<"closed" | "open" | "busy">("closed");
+  const open = () => setState("open");
   const close = () => setState("closed");
   const confirm = () => {
     setState("busy");
@@ -24,9 +28,13 @@ export function ConfirmButton({ action, title, run, children, ...button }: Props
   };
   return (
     <>
-      <Button {...button} onClick={() => setState("open")}>
-        {action}
-      </Button>
+      {isCross ? (
+        <RemoveButton label={button["aria-label"] ?? action} onClick={open} />
+      ) : (
+        <Button {...button} onClick={open}>
+          {action}
+        </Button>
+      )}
       <Confirm
         title={title}
         action={action}
