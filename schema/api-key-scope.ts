@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { SCOPE_NOUNS, type ScopeNoun } from "./scope-noun";
 
 /**
- * What API keys may read or write, each with the first words of its paths. A path whose first word is in none of them is
+ * What API keys may read or write, with the first words of its paths. A path whose first word is in none of them is
  * about a person, about keys, or the audit log, which says what people and keys do: no key may call it.
  */
 const SCOPE_PATHS = {
@@ -24,26 +25,9 @@ const SCOPE_PATHS = {
   events: ["events"],
   organization: ["organization", "resources", "schedule-exceptions", "first-steps", "overview", "status"],
   team: ["team", "teams"],
-} as const;
+} satisfies Record<ScopeNoun, readonly string[]>;
 
-export const ScopeNoun = z.enum([
-  "leads",
-  "conversations",
-  "bookings",
-  "calendars",
-  "channels",
-  "agent",
-  "webhooks",
-  "events",
-  "organization",
-  "team",
-]) satisfies z.ZodType<keyof typeof SCOPE_PATHS>;
-export type ScopeNoun = z.infer<typeof ScopeNoun>;
-
-export const SCOPES = ScopeNoun.options.flatMap((noun) => [
-  `${noun}:read` as const,
-  `${noun}:write` as const,
-]);
+export const SCOPES = SCOPE_NOUNS.flatMap((noun) => [`${noun}:read` as const, `${noun}:write` as const]);
 
 export const ApiKeyScope = z.enum(SCOPES).meta({
   id: "ApiKeyScope",
@@ -53,7 +37,7 @@ export const ApiKeyScope = z.enum(SCOPES).meta({
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>;
 
 const NOUNS = new Map(
-  ScopeNoun.options.flatMap((noun) => SCOPE_PATHS[noun].map((word): [string, ScopeNoun] => [word, noun])),
+  SCOPE_NOUNS.flatMap((noun) => SCOPE_PATHS[noun].map((word): [string, ScopeNoun] => [word, noun])),
 );
 
 /** Paths below a lead that show or send messages. */

@@ -1,4 +1,3 @@
-import { Tabs } from "@mantine/core";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
 import { usePart } from "@/components/text/use-part";
@@ -9,8 +8,8 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { edgeFade } from "@/components/ui/layout/edge-fade";
 import { TableHead } from "@/components/ui/layout/table-head";
+import { Tabs } from "@/components/ui/layout/tabs";
 import { NotLoaded } from "@/components/ui/load/loaded";
-import { inMantine } from "@/components/ui/mantine";
 import { useMay } from "@/components/ui/may";
 import { dateInWords } from "@/components/ui/time/clock";
 import { dateOf } from "@/lib/time/clock";
@@ -18,7 +17,7 @@ import type { BookingView, ShownBooking } from "@/schema/booking";
 import { spanInWords } from "./calendar/event";
 import styles from "./list.module.css";
 import { BOOKING_TONES } from "./states";
-import { LISTS, type ListName, VIEWS } from "./use-place";
+import { type ListName, VIEWS } from "./use-place";
 import { useRequestCount, useUntoldCount } from "./use-request-count";
 import { useResources } from "./use-resources";
 import { WaitingCustomers } from "./waiting/waiting-list";
@@ -114,12 +113,7 @@ type BookingListsProps = {
   onOpen: Open;
 };
 
-export const BookingLists = inMantine(function BookingLists({
-  view,
-  time_zone,
-  onView,
-  onOpen,
-}: BookingListsProps) {
+export function BookingLists({ view, time_zone, onView, onOpen }: BookingListsProps) {
   const text = usePart(bookingsWords);
   const waiting = usePart(waitingWords);
   const mayWait = useMay("waitingList.show");
@@ -127,31 +121,24 @@ export const BookingLists = inMantine(function BookingLists({
     requested: useRequestCount(),
     untold: useUntoldCount(),
   };
+  const ofBookings = VIEWS.map((name) => ({
+    name,
+    label: (
+      <>
+        {text.filters[name]}
+        {counts[name] && <Badge>{counts[name]}</Badge>}
+      </>
+    ),
+    panel: <Content view={name} time_zone={time_zone} onOpen={onOpen} />,
+  }));
+  const ofCustomers = { name: "waiting" as const, label: waiting.title, panel: <WaitingCustomers /> };
   return (
-    <Tabs
+    <Tabs<ListName>
+      {...edgeFade(styles.tabs)}
+      aria-label={text.list}
       value={view}
-      keepMounted={false}
-      onChange={(next) => onView(LISTS.find((one) => one === next) ?? view)}
-    >
-      <Tabs.List {...edgeFade(styles.tabs)} aria-label={text.list}>
-        {VIEWS.map((one) => (
-          <Tabs.Tab key={one} value={one}>
-            {text.filters[one]}
-            {counts[one] && <Badge>{counts[one]}</Badge>}
-          </Tabs.Tab>
-        ))}
-        {mayWait && <Tabs.Tab value="waiting">{waiting.title}</Tabs.Tab>}
-      </Tabs.List>
-      {VIEWS.map((one) => (
-        <Tabs.Panel key={one} value={one}>
-          <Content view={one} time_zone={time_zone} onOpen={onOpen} />
-        </Tabs.Panel>
-      ))}
-      {mayWait && (
-        <Tabs.Panel value="waiting">
-          <WaitingCustomers />
-        </Tabs.Panel>
-      )}
-    </Tabs>
+      choose={onView}
+      tabs={mayWait ? [...ofBookings, ofCustomers] : ofBookings}
+    />
   );
-});
+}

@@ -16,7 +16,7 @@ export const VIEWS: readonly BookingView[] = [
 
 /** The lists, and the waiting list, which is none of bookings. */
 export type ListName = BookingView | "waiting";
-export const LISTS: readonly ListName[] = [...VIEWS, "waiting"];
+const LISTS: readonly ListName[] = [...VIEWS, "waiting"];
 
 /** What the bookings page shows, all of it in the URL: `?date=2026-11-23&list=past&booking=…`. */
 export type CalendarPlace = {

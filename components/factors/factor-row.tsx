@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { factors } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Button } from "@/components/ui/button/button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
@@ -16,14 +14,12 @@ type Props = { factor: Factor; isLast: boolean; changed: () => void };
 /** One of the user's factors; `isLast`: without it the password alone is enough. */
 export function FactorRow({ factor: { id, kind, name, created_at, last_used_at }, isLast, changed }: Props) {
   const text = usePart(factors);
-  const [isOpen, setOpen] = useState(false);
   const remove = trpc.factors.remove.useMutation({
     onSuccess: () => {
       toast(text.removed(name));
       changed();
     },
     onError: useFailure(),
-    onSettled: () => setOpen(false),
   });
   return (
     <div className={section.row}>
@@ -37,19 +33,14 @@ export function FactorRow({ factor: { id, kind, name, created_at, last_used_at }
           text.neverUsed
         )}
       </NamedRow>
-      <Button aria-label={text.removeOf(name)} onClick={() => setOpen(true)}>
-        {text.remove}
-      </Button>
-      <Confirm
-        title={text.removeTitle(name)}
+      <ConfirmButton
         action={text.remove}
-        opened={isOpen}
-        close={() => setOpen(false)}
-        run={() => remove.mutate({ factor_id: id })}
-        busy={remove.isPending}
+        aria-label={text.removeOf(name)}
+        title={text.removeTitle(name)}
+        run={() => remove.mutateAsync({ factor_id: id })}
       >
         {isLast ? text.removeLast : text.removeText}
-      </Confirm>
+      </ConfirmButton>
     </div>
   );
 }

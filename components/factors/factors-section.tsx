@@ -3,7 +3,7 @@ import { factors as factorsWords } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
@@ -39,26 +39,16 @@ function Others({ done }: { done: () => void }) {
 
 function Recovery({ left, renewed }: { left: number; renewed: (codes: string[]) => void }) {
   const text = usePart(factorsWords);
-  const [isOpen, setOpen] = useState(false);
   const renew = trpc.factors.renewCodes.useMutation({
     onSuccess: ({ recovery_codes }) => renewed(recovery_codes),
     onError: useFailure(),
-    onSettled: () => setOpen(false),
   });
   return (
     <div className={section.row}>
       <NamedRow name={text.codesTitle}>{text.codesLeft(left)}</NamedRow>
-      <Button onClick={() => setOpen(true)}>{text.renew}</Button>
-      <Confirm
-        title={text.renewTitle}
-        action={text.renew}
-        opened={isOpen}
-        close={() => setOpen(false)}
-        run={() => renew.mutate({})}
-        busy={renew.isPending}
-      >
+      <ConfirmButton action={text.renew} title={text.renewTitle} run={() => renew.mutateAsync({})}>
         {text.renewText}
-      </Confirm>
+      </ConfirmButton>
     </div>
   );
 }

@@ -12,11 +12,13 @@ type Props = {
   /** Null if the user may only read. */
   add: (() => void) | null;
   isEmpty: boolean;
+  /** Before the list, such as what was just made. */
+  above?: ReactNode;
   children: ReactNode;
 };
 
 /** A section that lists entries, with a button to add one; without entries an empty state takes their place. */
-export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, children }: Props) => {
+export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, above, children }: Props) => {
   const button = add && (
     <Button tone={isEmpty ? "accent" : undefined} onClick={add}>
       {addText}
@@ -24,6 +26,7 @@ export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, c
   );
   return (
     <Section title={title} about={about} actions={!isEmpty && button}>
+      {above}
       <Card>
         {isEmpty ? (
           <EmptyState title={none} action={button}>

@@ -46,6 +46,7 @@ import { numberStates } from "./en/number-states";
 import { organization } from "./en/organization";
 import { overview } from "./en/overview";
 import { ownPictures } from "./en/own-pictures";
+import { pager } from "./en/pager";
 import { pause } from "./en/pause";
 import { quickReplyList } from "./en/quick-reply-list";
 import { reach } from "./en/reach";
@@ -159,6 +160,7 @@ export const en = {
   languageNames,
   leadStatusWords,
   pageLanguageNames,
+  pager,
   pause,
   practiceWord,
 };

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button/button";
 import { Icon } from "@/components/ui/icon";
 import { timeOfMinutes } from "@/lib/time/clock";
 import { type HourRange, px } from "../calendar/px";
+import calendar from "../calendar/week.module.css";
 import styles from "./span-offer.module.css";
 import type { DayPart } from "./use-span-drag";
 
@@ -13,7 +14,7 @@ export function DraggedSpan({ span: { from, to }, hours }: { span: DayPart; hour
   const text = usePart(words);
   return (
     <div
-      className={styles.span}
+      className={calendar.ghost}
       style={{ top: px(from - hours.from), height: px(to - from) }}
       aria-hidden="true"
     >

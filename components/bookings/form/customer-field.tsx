@@ -1,9 +1,9 @@
-import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
+import { PickBox } from "@/components/ui/form/pick-box";
 import { useMay } from "@/components/ui/may";
 
 const FOUND = 8;
@@ -55,7 +55,7 @@ export function CustomerField({ fault, onChange, onCreate }: Props) {
     choose(first);
   };
   return (
-    <Select
+    <PickBox
       label={text.customer}
       placeholder={text.find}
       data={options}
@@ -71,7 +71,6 @@ export function CustomerField({ fault, onChange, onCreate }: Props) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      allowDeselect={false}
       error={fault}
       onSearchChange={setTerm}
       onKeyDown={takeFirst}

@@ -4,9 +4,7 @@ import { optionId } from "./write-field";
 type Props<T> = {
   id: string;
   label: string;
-  found: readonly T[];
-  at: number;
-  point: (index: number) => void;
+  choices: { found: readonly T[]; at: number; point: (index: number) => void };
   choose: (one: T) => void;
   className: string | undefined;
   children: (one: T) => ReactNode;
@@ -14,7 +12,8 @@ type Props<T> = {
 
 /** A list of choices above the text field, which keeps keyboard focus. */
 export function ChoiceList<T extends { id: string }>(props: Props<T>) {
-  const { id, label, found, at, point, choose, className, children } = props;
+  const { id, label, choices, choose, className, children } = props;
+  const { found, at, point } = choices;
   return (
     <div id={id} role="listbox" aria-label={label}>
       {found.map((one, index) => (

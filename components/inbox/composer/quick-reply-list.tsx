@@ -10,12 +10,12 @@ import type { QuickReplyPicker } from "./use-quick-replies";
 type Props = { id: string; replies: QuickReplyPicker; choose: (reply: QuickReply) => void };
 
 /** Matching quick replies, above the composer. Keyboard focus stays in the text field. */
-export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, choose }: Props) {
+export function QuickReplyList({ id, replies, choose }: Props) {
   const text = usePart(conversation);
   const words = usePart(quickReplyList);
   return (
     <div className={styles.floating}>
-      {isEmpty && (
+      {replies.isEmpty && (
         <p className={styles.nothing}>
           {words.empty} <Link href="/settings/replies">{words.add}</Link>
         </p>
@@ -23,9 +23,7 @@ export function QuickReplyList({ id, replies: { found, isEmpty, at, point }, cho
       <ChoiceList
         id={id}
         label={text.quickReplies}
-        found={found}
-        at={at}
-        point={point}
+        choices={replies}
         choose={choose}
         className={styles.choice}
       >

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { trpc } from "@/components/trpc";
 import type { InboxThread } from "@/schema/inbox";
 import type { QuickReply } from "@/schema/quick-reply";
 import { fillQuickReply } from "@/schema/quick-reply-variables";
 import { useQuickReplyValues } from "./quick-reply-values";
+import { useChoices } from "./use-choices";
 
 // A / at the start of the text or after a space, and the word begun after it.
 const BEGUN = /(^|\s)\/([^\s/]*)$/u;
@@ -14,24 +14,19 @@ const fits = ({ title, content }: QuickReply, term: string): boolean =>
 /** The quick replies, with their variables filled in, that match the word begun with / before the caret. */
 export function useQuickReplies(beforeCaret: string, thread: InboxThread) {
   const term = BEGUN.exec(beforeCaret)?.[2]?.toLowerCase() ?? null;
-  const [closed, setClosed] = useState<string | null>(null);
-  const [at, setAt] = useState(0);
-  const isAsked = term !== null && closed !== term;
+  const { asked, listed } = useChoices(term);
+  const isAsked = asked !== null;
   const { data } = trpc.quickReplies.list.useQuery({ size: 100 }, { enabled: isAsked, staleTime: 60_000 });
   const values = useQuickReplyValues(thread, isAsked);
   const all = values
     ? data?.quick_replies.map((one) => ({ ...one, content: fillQuickReply(one.content, values) }))
     : undefined;
-  const found = isAsked ? (all?.filter((one) => fits(one, term)) ?? []) : [];
+  const found = isAsked ? (all?.filter((one) => fits(one, asked)) ?? []) : [];
   return {
+    ...listed(found),
     // A slash that begins no quick reply is just a slash.
     isOpen: isAsked && all !== undefined && (found.length > 0 || term === ""),
     isEmpty: all?.length === 0,
-    found,
-    at: Math.min(at, Math.max(0, found.length - 1)),
-    move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
-    point: setAt,
-    close: () => setClosed(term),
     /** The text before the caret, with the begun word replaced by the quick reply. */
     insert: (content: string) => beforeCaret.replace(BEGUN, (_, space: string) => space + content),
   };

@@ -8,19 +8,11 @@ import type { EmojiPicker } from "./use-emoji";
 type Props = { id: string; emoji: EmojiPicker; choose: (one: Emoji) => void };
 
 /** Emoji that match the name being typed, above the composer. Keyboard focus stays in the text field. */
-export function EmojiList({ id, emoji: { found, at, point }, choose }: Props) {
+export function EmojiList({ id, emoji, choose }: Props) {
   const text = usePart(conversation);
   return (
     <div className={styles.floating}>
-      <ChoiceList
-        id={id}
-        label={text.emoji}
-        found={found}
-        at={at}
-        point={point}
-        choose={choose}
-        className={styles.colleague}
-      >
+      <ChoiceList id={id} label={text.emoji} choices={emoji} choose={choose} className={styles.colleague}>
         {(one) => (
           <>
             <span aria-hidden="true">{one.id}</span>:{one.name}:

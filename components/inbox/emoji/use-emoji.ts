@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useChoices } from "@/components/inbox/composer/use-choices";
 import type { Emoji } from "./emoji";
 
 // A : at the start of the text or after a space, followed by at least two letters.
@@ -18,19 +19,14 @@ function useAll(isAsked: boolean) {
 /** The emoji that match the name begun with : before the caret. */
 export function useEmoji(beforeCaret: string) {
   const term = BEGUN.exec(beforeCaret)?.[2] ?? null;
-  const [closed, setClosed] = useState<string | null>(null);
-  const [at, setAt] = useState(0);
-  const isAsked = term !== null && closed !== term;
-  const module = useAll(isAsked);
+  const { asked, listed } = useChoices(term);
+  const module = useAll(asked !== null);
   const found =
-    isAsked && module ? module.findEmoji(module.ENGLISH, term, module.recentEmoji()).slice(0, MOST) : [];
+    asked !== null && module
+      ? module.findEmoji(module.ENGLISH, asked, module.recentEmoji()).slice(0, MOST)
+      : [];
   return {
-    isOpen: found.length > 0,
-    found,
-    at: Math.min(at, Math.max(0, found.length - 1)),
-    move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
-    point: setAt,
-    close: () => setClosed(term),
+    ...listed(found),
     /** The text before the caret, with the begun name replaced by the emoji. */
     insert: ({ id }: Emoji) => {
       module?.noteEmoji(id);

@@ -13,7 +13,10 @@ const DRAWINGS: Record<MediaKind, IconName> = {
   document: "file",
 };
 
-function Row({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+type DrawnProps = { icon: IconName; name: string; children: ReactNode };
+
+/** What a message carries, by a drawing, its name and words about it. */
+export function DrawnRow({ icon, name, children }: DrawnProps) {
   return (
     <span className={styles.row}>
       <span className={styles.drawing}>
@@ -45,9 +48,9 @@ export function FileRow({ media, but }: { media: MessageMedia; but?: string }) {
   const about = [useAbout(media), but].filter(Boolean).join(". ");
   const name = media.filename ?? text.kinds[media.kind];
   const row = (
-    <Row icon={DRAWINGS[media.kind]} name={name}>
+    <DrawnRow icon={DRAWINGS[media.kind]} name={name}>
       {about}
-    </Row>
+    </DrawnRow>
   );
   if (media.state !== "kept") return row;
   const how = media.is_shown ? { target: "_blank", rel: "noopener" } : { download: name };
@@ -65,7 +68,7 @@ export function FileRow({ media, but }: { media: MessageMedia; but?: string }) {
 }
 
 export const LostRow = ({ name, why }: { name: string; why: string }) => (
-  <Row icon="file" name={name}>
+  <DrawnRow icon="file" name={name}>
     {why}
-  </Row>
+  </DrawnRow>
 );

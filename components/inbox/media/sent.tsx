@@ -9,7 +9,7 @@ import type { MessageMedia } from "@/schema/media";
 import type { SentContact } from "@/schema/message-metadata";
 import { captionOf, isPicture, type SentItem } from "../log/metadata";
 import { RichText } from "../log/rich-text";
-import { FileRow, LostRow } from "./file-row";
+import { DrawnRow, FileRow, LostRow } from "./file-row";
 import styles from "./media.module.css";
 import { Pictures } from "./pictures";
 import { VoicePlayer } from "./voice-player";
@@ -43,17 +43,9 @@ function SentPlace({ place: { latitude, longitude, name, address } }: Props) {
   const isKnown = latitude !== undefined && longitude !== undefined;
   const at = isKnown ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : "";
   const inner = (
-    <span className={styles.row}>
-      <span className={styles.drawing}>
-        <Icon name="pin" size={20} />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name} dir="auto">
-          {name || address || text.place}
-        </span>
-        <span className={styles.about}>{[name && address, at].filter(Boolean).join(" · ")}</span>
-      </span>
-    </span>
+    <DrawnRow icon="pin" name={name || address || text.place}>
+      {[name && address, at].filter(Boolean).join(" · ")}
+    </DrawnRow>
   );
   if (!isKnown) return inner;
   const spot = `${latitude}/${longitude}`;
@@ -91,17 +83,9 @@ function ContactCard({ contact }: { contact: SentContact }) {
   const known = { phone: phones[0], email, company: contact.org?.company };
   return (
     <div className={styles.contact}>
-      <span className={styles.row}>
-        <span className={styles.drawing}>
-          <Icon name="leads" size={20} />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
-          <span className={styles.about}>{[...phones, ...emails].join(", ") || text.contact}</span>
-        </span>
-      </span>
+      <DrawnRow icon="leads" name={name}>
+        {[...phones, ...emails].join(", ") || text.contact}
+      </DrawnRow>
       {create.data ? (
         <ButtonLink size="small" href={`/leads/${create.data.id}`}>
           {text.openLead}

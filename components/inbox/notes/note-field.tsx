@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect } from "react";
 import { ChoiceList } from "@/components/inbox/composer/choice-list";
 import styles from "@/components/inbox/composer/composer.module.css";
+import { useChoices } from "@/components/inbox/composer/use-choices";
 import { useWriting, WriteField } from "@/components/inbox/composer/write-field";
 import { noteWriting } from "@/components/text/en/note-writing";
 import { usePart } from "@/components/text/use-part";
@@ -12,18 +13,10 @@ const MOST = 8;
 
 /** The colleagues who match the name begun with @ before the caret. */
 function useMentions(beforeCaret: string, colleagues: readonly Colleague[]) {
-  const term = begunName(beforeCaret);
-  const [closed, setClosed] = useState<string | null>(null);
-  const [at, setAt] = useState(0);
-  const isAsked = term !== null && closed !== term;
-  const found = isAsked ? colleagues.filter((one) => matchesName(one, term)).slice(0, MOST) : [];
+  const { asked, listed } = useChoices(begunName(beforeCaret));
+  const found = asked === null ? [] : colleagues.filter((one) => matchesName(one, asked)).slice(0, MOST);
   return {
-    isOpen: found.length > 0,
-    found,
-    at: Math.min(at, Math.max(0, found.length - 1)),
-    move: (step: 1 | -1) => setAt((found.length + at + step) % Math.max(1, found.length)),
-    point: setAt,
-    close: () => setClosed(term),
+    ...listed(found),
     /** The text before the caret, with the begun name replaced by the colleague's. */
     insert: (colleague: Colleague) => withName(beforeCaret, colleague),
   };
@@ -36,16 +29,14 @@ const LONGEST = 10_000;
 type ListProps = { id: string; mentions: MentionPicker; choose: (colleague: Colleague) => void };
 
 /** Colleagues who match the name being typed, above the note. Keyboard focus stays in the text field. */
-function MentionList({ id, mentions: { found, at, point }, choose }: ListProps) {
+function MentionList({ id, mentions, choose }: ListProps) {
   const text = usePart(noteWriting);
   return (
     <div className={styles.floating}>
       <ChoiceList
         id={id}
         label={text.colleagues}
-        found={found}
-        at={at}
-        point={point}
+        choices={mentions}
         choose={choose}
         className={styles.colleague}
       >

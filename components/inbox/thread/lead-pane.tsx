@@ -7,8 +7,8 @@ import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Icon } from "@/components/ui/icon";
 import { Modal } from "@/components/ui/layout/modal";
 import { later } from "@/components/ui/load/later";
-import { fetchLeadPanel, useIsNarrow } from "./fetch-ahead";
 import styles from "./thread.module.css";
+import { fetchLeadPanel, useIsNarrow } from "./thread-scripts";
 
 const LeadPanel = later(
   () => fetchLeadPanel().then((module) => module.LeadPanel),

@@ -10,8 +10,8 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { ErrorState } from "@/components/ui/feedback/error-state";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
-import { fetchAhead, fetchOpenThread, useIsNarrow } from "./fetch-ahead";
 import styles from "./thread.module.css";
+import { fetchAhead, fetchOpenThread, useIsNarrow } from "./thread-scripts";
 
 // A malformed id (422) is treated like an unknown one (404).
 const NOT_THERE = [404, 422];

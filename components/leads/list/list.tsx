@@ -11,11 +11,11 @@ import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Tick } from "@/components/ui/form/tick";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/layout/page-header";
+import { Pager } from "@/components/ui/layout/pager";
 import { later } from "@/components/ui/load/later";
 import { useMay } from "@/components/ui/may";
 import { LeadFilters } from "./filters";
 import styles from "./list.module.css";
-import { Pager } from "./pager";
 import { Table } from "./table";
 import { useExport } from "./use-export";
 import { filterOf, PAGE_SIZE, type LeadListView as State, useLeadList, usePastEnd } from "./use-lead-list";
@@ -123,7 +123,18 @@ export function LeadListPage() {
           <Table leads={data.leads} list={list} show={show} isStale={isPlaceholderData} />
         )}
       </div>
-      {data && data.leads.length > 0 && <Pager page={list.page} data={data} go={(page) => show({ page })} />}
+      {data && data.leads.length > 0 && (
+        <Pager
+          aria-label={text.title}
+          className={styles.pager}
+          page={list.page}
+          size={PAGE_SIZE}
+          total={data.total}
+          rows={data.total_is_floor ? data.leads.length : undefined}
+          single={text.total(data.total)}
+          go={(page) => show({ page })}
+        />
+      )}
       {isAdding && <NewLead close={() => setIsAdding(false)} />}
     </div>
   );

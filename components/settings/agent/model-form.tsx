@@ -3,7 +3,7 @@ import { agent } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { trpc, useMutation } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { ChoiceField, LongField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
@@ -100,30 +100,18 @@ function Manner({ chosen, change, error }: PartProps) {
 function Remove({ gone }: { gone: () => void }) {
   const text = usePart(agent);
   const utils = trpc.useUtils();
-  const [isAsked, ask] = useState(false);
   const remove = trpc.agent.removeModel.useMutation({
     onError: useFailure(),
     onSuccess: async () => {
       await utils.agent.model.invalidate();
       toast(text.removed);
-      ask(false);
       gone();
     },
   });
   return (
-    <>
-      <Button onClick={() => ask(true)}>{text.remove}</Button>
-      <Confirm
-        title={text.removeTitle}
-        action={text.remove}
-        opened={isAsked}
-        close={() => ask(false)}
-        run={() => remove.mutate({})}
-        busy={remove.isPending}
-      >
-        <p>{text.removeText}</p>
-      </Confirm>
-    </>
+    <ConfirmButton action={text.remove} title={text.removeTitle} run={() => remove.mutateAsync({})}>
+      <p>{text.removeText}</p>
+    </ConfirmButton>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { bookingPage } from "@/components/text/en/booking-page";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
@@ -42,7 +42,8 @@ function useSave(onSaved: () => void) {
 
 function Editor({ saved }: { saved: PageSettings }) {
   const [changes, setChanges] = useState<Partial<PageDraft>>({});
-  const draft = { ...toPageDraft(saved), ...changes };
+  // The preview waits for another one.
+  const draft = useMemo(() => ({ ...toPageDraft(saved), ...changes }), [saved, changes]);
   const discard = () => setChanges({});
   const save = useSave(discard);
   const patch = pageChanges(saved, draft);

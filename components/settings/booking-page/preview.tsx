@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { bookingPage } from "@/components/text/en/booking-page";
 import { pageLanguageNames } from "@/components/text/en/languages";
 import { usePart } from "@/components/text/use-part";
-import { type Inputs, onlyChanges, trpc } from "@/components/trpc";
+import { onlyChanges, trpc } from "@/components/trpc";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { ChoiceField } from "@/components/ui/form/field";
 import { Segments } from "@/components/ui/form/segments";
@@ -23,19 +23,17 @@ type Props = { saved: PageSettings; draft: PageDraft };
 
 /** The page as the server draws it with the draft, soon after typing; the last one stays while the next is drawn. */
 function useDrawn({ saved, draft }: Props, language: PageLanguage | undefined) {
-  const input = JSON.stringify({ settings: previewChanges(saved, draft), language });
-  const [asked] = useDebouncedValue(input, TYPING_MS);
+  const [asked] = useDebouncedValue(draft, TYPING_MS);
   const [html, setHtml] = useState<string>();
   const { mutate, error } = trpc.bookingPage.preview.useMutation({
     meta: onlyChanges("bookingPage"),
     onSuccess: (drawn) => setHtml(drawn.html),
     onError: () => undefined,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was saved looks different for the same draft
-  useEffect(() => {
-    const wanted: Inputs["bookingPage"]["preview"] = JSON.parse(asked);
-    mutate(wanted);
-  }, [asked, saved, mutate]);
+  useEffect(
+    () => mutate({ settings: previewChanges(saved, asked), language }),
+    [asked, saved, language, mutate],
+  );
   return { html, error };
 }
 

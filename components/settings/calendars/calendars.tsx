@@ -19,12 +19,11 @@ import type { Answered } from "./returned";
 const ConnectForm = later(() => import("./connect-form").then((module) => module.ConnectForm));
 const Returned = later(() => import("./returned").then((module) => module.Returned));
 const CalendarForm = later(() => import("./calendar-form").then((module) => module.CalendarForm));
-const Disconnecting = later(() => import("./disconnecting").then((module) => module.Disconnecting));
 
 type Dialog =
   | { what: "connect" }
   | { what: "returned"; answered: Answered }
-  | { what: "edit" | "disconnect"; calendar: CalendarConnection };
+  | { what: "edit"; calendar: CalendarConnection };
 
 /** How often the page polls its calendars' state. */
 const LOOK_MS = 15_000;
@@ -61,7 +60,6 @@ function Connected() {
                 key={calendar.id}
                 calendar={calendar}
                 edit={mayConnect ? () => setDialog({ what: "edit", calendar }) : null}
-                disconnect={() => setDialog({ what: "disconnect", calendar })}
               />
             ))
           }
@@ -70,7 +68,6 @@ function Connected() {
       {dialog?.what === "returned" && <Returned answered={dialog.answered} close={close} />}
       {dialog?.what === "connect" && <ConnectForm close={close} />}
       {dialog?.what === "edit" && <CalendarForm calendar={dialog.calendar} close={close} />}
-      {dialog?.what === "disconnect" && <Disconnecting calendar={dialog.calendar} close={close} />}
     </>
   );
 }

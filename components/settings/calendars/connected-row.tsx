@@ -2,7 +2,8 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { RemoveButton } from "@/components/ui/button/remove-button";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
+import { finish } from "@/components/ui/feedback/on-saved";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
@@ -60,11 +61,30 @@ type Props = {
   calendar: CalendarConnection;
   /** Null if the user may only look. */
   edit: (() => void) | null;
-  disconnect: () => void;
 };
 
+function Disconnect({ calendar: { id: calendar_id, name } }: { calendar: CalendarConnection }) {
+  const text = usePart(calendars);
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.calendars.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: finish(() => utils.calendars.list.invalidate(), text.disconnected),
+  });
+  return (
+    <ConfirmButton
+      isCross
+      aria-label={text.disconnectOf(name)}
+      title={text.disconnectTitle(name)}
+      action={text.disconnect}
+      run={() => mutateAsync({ calendar_id })}
+    >
+      <p>{text.disconnectText}</p>
+    </ConfirmButton>
+  );
+}
+
 /** A connected calendar with its state and actions. */
-export function ConnectedRow({ calendar, edit, disconnect }: Props) {
+export function ConnectedRow({ calendar, edit }: Props) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();
   const names = useResourceNames();
@@ -93,7 +113,7 @@ export function ConnectedRow({ calendar, edit, disconnect }: Props) {
             <Button aria-label={text.changeOf(name)} onClick={edit}>
               {text.edit}
             </Button>
-            <RemoveButton label={text.disconnectOf(name)} onClick={disconnect} />
+            <Disconnect calendar={calendar} />
           </>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/feedback/toasts";
+import { finish, finishWith } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
@@ -22,22 +22,9 @@ export function FeedForm({ feed, made, close }: Props) {
     resource_id: feed?.resource_id ?? null,
     shows_names: feed?.shows_names ?? false,
   });
-  const settle = async () => {
-    await utils.calendarFeeds.list.invalidate();
-    close();
-  };
-  const create = trpc.calendarFeeds.create.useMutation({
-    onSuccess: (created) => {
-      made(created);
-      return settle();
-    },
-  });
-  const update = trpc.calendarFeeds.update.useMutation({
-    onSuccess: () => {
-      toast(text.saved);
-      return settle();
-    },
-  });
+  const renew = () => utils.calendarFeeds.list.invalidate();
+  const create = trpc.calendarFeeds.create.useMutation({ onSuccess: finishWith(renew, made, close) });
+  const update = trpc.calendarFeeds.update.useMutation({ onSuccess: finish(renew, text.saved, close) });
   const { error, isPending } = feed ? update : create;
   return (
     <EntryForm

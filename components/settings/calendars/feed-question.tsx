@@ -2,7 +2,7 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/feedback/confirm";
-import { toast } from "@/components/ui/feedback/toasts";
+import { finish, finishWith } from "@/components/ui/feedback/on-saved";
 import { useFailure } from "@/components/ui/form/use-failure";
 import type { CalendarFeed } from "@/schema/calendar-feed";
 import type { MadeFeed } from "./feeds";
@@ -19,23 +19,14 @@ export function FeedQuestion({ what, feed, made, close }: Props) {
   const text = usePart(calendars);
   const utils = trpc.useUtils();
   const onError = useFailure();
-  const settle = async () => {
-    await utils.calendarFeeds.list.invalidate();
-    close();
-  };
+  const renew = () => utils.calendarFeeds.list.invalidate();
   const rotate = trpc.calendarFeeds.rotate.useMutation({
     onError,
-    onSuccess: (fresh) => {
-      made(fresh);
-      return settle();
-    },
+    onSuccess: finishWith(renew, made, close),
   });
   const revoke = trpc.calendarFeeds.remove.useMutation({
     onError,
-    onSuccess: () => {
-      toast(text.revoked);
-      return settle();
-    },
+    onSuccess: finish(renew, text.revoked, close),
   });
   const asked = {
     rotate: {

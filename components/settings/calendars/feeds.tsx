@@ -3,16 +3,16 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
 import { SecretOnce } from "@/components/ui/button/secret-once";
-import { EmptyState } from "@/components/ui/feedback/empty-state";
-import { Icon } from "@/components/ui/icon";
-import { Card, NamedRow, Section } from "@/components/ui/layout/section";
+import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { Moment } from "@/components/ui/time/moment";
 import type { CalendarFeed } from "@/schema/calendar-feed";
+import { Entries } from "../entries";
 import { useResourceNames } from "./resource-field";
 
 const FeedForm = later(() => import("./feed-form").then((module) => module.FeedForm));
@@ -57,14 +57,7 @@ function Row({ feed, open }: RowProps) {
           <Button aria-label={text.rotateOf(name)} onClick={() => open({ what: "rotate", feed })}>
             {text.rotate}
           </Button>
-          <Button
-            tone="quiet"
-            square
-            aria-label={text.revokeOf(name)}
-            onClick={() => open({ what: "revoke", feed })}
-          >
-            <Icon name="close" size={16} />
-          </Button>
+          <RemoveButton label={text.revokeOf(name)} onClick={() => open({ what: "revoke", feed })} />
         </div>
       )}
     </div>
@@ -79,37 +72,35 @@ export function Feeds() {
   const [dialog, setDialog] = useState<FeedDialog | null>(null);
   const [made, setMade] = useState<MadeFeed | null>(null);
   const close = () => setDialog(null);
-  const isEmpty = query.data?.total === 0;
-  const add = mayAdd && (
-    <Button tone={isEmpty ? "accent" : undefined} onClick={() => setDialog({ what: "add" })}>
-      {text.add}
-    </Button>
-  );
   return (
-    <Section title={text.feeds} about={text.feedsAbout} actions={!isEmpty && add}>
-      {made && (
-        <div aria-live="polite">
-          <SecretOnce label={text.address} about={text.addressOnce(made.name)} secret={made.url} />
-        </div>
-      )}
-      <Card>
+    <>
+      <Entries
+        title={text.feeds}
+        about={text.feedsAbout}
+        none={text.noFeeds}
+        noneText={mayAdd ? text.noFeedsText : text.onlyOwners}
+        addText={text.add}
+        add={mayAdd ? () => setDialog({ what: "add" }) : null}
+        isEmpty={query.data?.total === 0}
+        above={
+          made && (
+            <div aria-live="polite">
+              <SecretOnce label={text.address} about={text.addressOnce(made.name)} secret={made.url} />
+            </div>
+          )
+        }
+      >
         <Loaded query={query} height={112}>
           {({ calendar_feeds }) =>
-            calendar_feeds.length === 0 ? (
-              <EmptyState title={text.noFeeds} action={add}>
-                {mayAdd ? text.noFeedsText : text.onlyOwners}
-              </EmptyState>
-            ) : (
-              calendar_feeds.map((feed) => <Row key={feed.id} feed={feed} open={setDialog} />)
-            )
+            calendar_feeds.map((feed) => <Row key={feed.id} feed={feed} open={setDialog} />)
           }
         </Loaded>
-      </Card>
+      </Entries>
       {dialog?.what === "add" && <FeedForm feed={null} made={setMade} close={close} />}
       {dialog?.what === "edit" && <FeedForm feed={dialog.feed} made={setMade} close={close} />}
       {(dialog?.what === "rotate" || dialog?.what === "revoke") && (
         <FeedQuestion what={dialog.what} feed={dialog.feed} made={setMade} close={close} />
       )}
-    </Section>
+    </>
   );
 }

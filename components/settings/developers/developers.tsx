@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { Paging } from "@/components/settings/team/paging";
 import { developers } from "@/components/text/en/developers";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -11,6 +10,7 @@ import { CodeBlock } from "@/components/ui/button/code-block";
 import { SecretOnce } from "@/components/ui/button/secret-once";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { Page } from "@/components/ui/layout/page";
+import { Pager } from "@/components/ui/layout/pager";
 import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
@@ -85,7 +85,7 @@ function Keys() {
         </Loaded>
       </Card>
       {isEmpty && !made && <Curl />}
-      <Paging total={query.data?.total ?? 0} size={SIZE} page={page} change={setPage} label={text.pages} />
+      <Pager aria-label={text.pages} total={query.data?.total ?? 0} size={SIZE} page={page} go={setPage} />
       {dialog && <KeyDialog dialog={dialog} made={setMade} close={() => setDialog(null)} />}
     </Section>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { developers } from "@/components/text/en/developers";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { toast } from "@/components/ui/feedback/toasts";
+import { finish, finishWith } from "@/components/ui/feedback/on-saved";
 import { EntryForm } from "@/components/ui/form/entry-form";
 import { TextField } from "@/components/ui/form/field";
 import { Select } from "@/components/ui/form/select";
@@ -23,22 +23,9 @@ function useSaving({ shown, made, close }: Props) {
   const text = usePart(developers);
   const utils = trpc.useUtils();
   const now = useNow();
-  const settle = async () => {
-    await utils.keys.list.invalidate();
-    close();
-  };
-  const create = trpc.keys.create.useMutation({
-    onSuccess: (created) => {
-      made(created);
-      return settle();
-    },
-  });
-  const update = trpc.keys.update.useMutation({
-    onSuccess: () => {
-      toast(text.saved);
-      return settle();
-    },
-  });
+  const renew = () => utils.keys.list.invalidate();
+  const create = trpc.keys.create.useMutation({ onSuccess: finishWith(renew, made, close) });
+  const update = trpc.keys.update.useMutation({ onSuccess: finish(renew, text.saved, close) });
   const save = ({ name, scopes, expiry }: Fields) => {
     const fields = { name, scopes, expires_at: expiryOf(expiry, now) };
     if (shown) update.mutate({ key_id: shown.id, ...fields });

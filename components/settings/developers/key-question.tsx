@@ -3,7 +3,7 @@ import { developers } from "@/components/text/en/developers";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Confirm } from "@/components/ui/feedback/confirm";
-import { toast } from "@/components/ui/feedback/toasts";
+import { finish, finishWith } from "@/components/ui/feedback/on-saved";
 import { Select } from "@/components/ui/form/select";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Labelled } from "@/components/ui/layout/section";
@@ -19,11 +19,7 @@ export function RotateKey({ shown, made, close }: Props & { made: (made: MadeKey
   const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>("h24");
   const rotate = trpc.keys.rotate.useMutation({
     onError: useFailure(),
-    onSuccess: async (fresh) => {
-      made(fresh);
-      await utils.keys.list.invalidate();
-      close();
-    },
+    onSuccess: finishWith(() => utils.keys.list.invalidate(), made, close),
   });
   return (
     <Confirm
@@ -54,11 +50,7 @@ export function RevokeKey({ shown, close }: Props) {
   const utils = trpc.useUtils();
   const revoke = trpc.keys.revoke.useMutation({
     onError: useFailure(),
-    onSuccess: async () => {
-      toast(text.revoked);
-      await utils.keys.list.invalidate();
-      close();
-    },
+    onSuccess: finish(() => utils.keys.list.invalidate(), text.revoked, close),
   });
   return (
     <Confirm

@@ -1,27 +1,13 @@
 import { DAY_MS } from "@/lib/time/clock";
-import type { ApiKeyScope, ScopeNoun } from "@/schema/api-key-scope";
+import type { ApiKeyScope } from "@/schema/api-key-scope";
+import { SCOPE_NOUNS, type ScopeNoun } from "@/schema/scope-noun";
 
 type Act = "read" | "write";
 
-const BOTH: readonly Act[] = ["read", "write"];
-
-/** What can be done with each noun, in the order of the form. Does not compile if one is missing. */
-const ACTS: Record<ScopeNoun, readonly Act[]> = {
-  leads: BOTH,
-  conversations: BOTH,
-  bookings: BOTH,
-  calendars: BOTH,
-  channels: BOTH,
-  agent: BOTH,
-  webhooks: BOTH,
-  events: ["read"],
-  organization: BOTH,
-  team: BOTH,
-};
-const isNoun = (name: string): name is ScopeNoun => name in ACTS;
-export const NOUNS = Object.keys(ACTS).filter(isNoun);
-
-const SCOPES = NOUNS.flatMap((noun) => ACTS[noun].map((act): ApiKeyScope => `${noun}:${act}`));
+const SCOPES = SCOPE_NOUNS.flatMap((noun): ApiKeyScope[] => {
+  // Nothing writes events.
+  return noun === "events" ? [`${noun}:read`] : [`${noun}:read`, `${noun}:write`];
+});
 
 /** The scope for doing something with a noun; undefined if there is none. */
 export const scopeOf = (noun: ScopeNoun, act: Act): ApiKeyScope | undefined =>

@@ -3,9 +3,10 @@ import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { Tick } from "@/components/ui/form/tick";
 import section from "@/components/ui/layout/section.module.css";
-import type { ApiKeyScope, ScopeNoun } from "@/schema/api-key-scope";
+import type { ApiKeyScope } from "@/schema/api-key-scope";
+import { SCOPE_NOUNS, type ScopeNoun } from "@/schema/scope-noun";
 import styles from "./developers.module.css";
-import { NOUNS, PRESET_NAMES, PRESETS, scopeOf, withScope } from "./keys";
+import { PRESET_NAMES, PRESETS, scopeOf, withScope } from "./keys";
 
 type Props = { scopes: ApiKeyScope[]; change: (scopes: ApiKeyScope[]) => void };
 
@@ -37,7 +38,7 @@ export function ScopeMatrix({ scopes, change }: Props) {
         ))}
       </div>
       <div className={styles.matrix}>
-        {NOUNS.map((noun) => (
+        {SCOPE_NOUNS.map((noun) => (
           <div key={noun} className={styles.noun}>
             <span>{text.nouns[noun]}</span>
             {tick(noun, "read")}

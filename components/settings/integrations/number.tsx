@@ -1,14 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
 import { CopyField } from "@/components/ui/button/copy-field";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { PracticeMark } from "@/components/ui/feedback/practice-mark";
 import { toast } from "@/components/ui/feedback/toasts";
@@ -77,7 +76,6 @@ function Disconnect({ connection }: { connection: ListedNumber }) {
   const text = usePart(integrations);
   const router = useRouter();
   const utils = trpc.useUtils();
-  const [asking, setAsking] = useState(false);
   const remove = trpc.connections.remove.useMutation({
     onError: useFailure(),
     onSuccess: async () => {
@@ -87,23 +85,16 @@ function Disconnect({ connection }: { connection: ListedNumber }) {
     },
   });
   return (
-    <>
-      <div className="buttons">
-        <Button tone="warning" onClick={() => setAsking(true)}>
-          {text.disconnect}
-        </Button>
-      </div>
-      <Confirm
-        title={text.disconnectTitle}
+    <div className="buttons">
+      <ConfirmButton
+        tone="warning"
         action={text.disconnect}
-        opened={asking}
-        close={() => setAsking(false)}
-        run={() => remove.mutate({ connection_id: connection.id })}
-        busy={remove.isPending}
+        title={text.disconnectTitle}
+        run={() => remove.mutateAsync({ connection_id: connection.id })}
       >
         {text.disconnectText}
-      </Confirm>
-    </>
+      </ConfirmButton>
+    </div>
   );
 }
 

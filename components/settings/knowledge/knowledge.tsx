@@ -15,9 +15,8 @@ import { SourceRow } from "./source-row";
 
 const SiteForm = later(() => import("./site-form").then((module) => module.SiteForm));
 const TextForm = later(() => import("./text-form").then((module) => module.TextForm));
-const Deleting = later(() => import("./deleting").then((module) => module.Deleting));
 
-type Dialog = { what: KnowledgeKind | "delete"; source: KnowledgeSource | null };
+type Dialog = { what: KnowledgeKind; source: KnowledgeSource | null };
 
 /** How often the page asks while a site is being read. */
 const LOOK_MS = 3_000;
@@ -39,7 +38,6 @@ export function Knowledge() {
       key={source.id}
       source={source}
       edit={mayChange ? () => setDialog({ what: source.kind, source }) : null}
-      remove={() => setDialog({ what: "delete", source })}
     />
   );
   const of = (kind: KnowledgeKind, sources: KnowledgeSource[]) => sources.filter((one) => one.kind === kind);
@@ -76,7 +74,6 @@ export function Knowledge() {
       </Loaded>
       {dialog?.what === "site" && <SiteForm source={dialog.source} close={close} />}
       {dialog?.what === "text" && <TextForm source={dialog.source} close={close} />}
-      {dialog?.what === "delete" && dialog.source && <Deleting source={dialog.source} close={close} />}
     </Page>
   );
 }

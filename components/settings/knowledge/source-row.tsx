@@ -3,7 +3,8 @@ import { knowledge } from "@/components/text/en/knowledge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { RemoveButton } from "@/components/ui/button/remove-button";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
+import { finish } from "@/components/ui/feedback/on-saved";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
@@ -17,11 +18,30 @@ type Props = {
   source: KnowledgeSource;
   /** Null if the user may only look. */
   edit: (() => void) | null;
-  remove: () => void;
 };
 
+function Delete({ source: { id: source_id, name } }: { source: KnowledgeSource }) {
+  const text = usePart(knowledge);
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.knowledge.remove.useMutation({
+    onError: useFailure(),
+    onSuccess: finish(() => utils.knowledge.list.invalidate(), text.deleted),
+  });
+  return (
+    <ConfirmButton
+      isCross
+      aria-label={text.deleteOf(name)}
+      title={text.deleteTitle(name)}
+      action={text.delete}
+      run={() => mutateAsync({ source_id })}
+    >
+      <p>{text.deleteAbout}</p>
+    </ConfirmButton>
+  );
+}
+
 /** A source with its state: when it was read, how many passages it has, and what could not be read. */
-export function SourceRow({ source, edit, remove }: Props) {
+export function SourceRow({ source, edit }: Props) {
   const text = usePart(knowledge);
   const words = usePart(common);
   const utils = trpc.useUtils();
@@ -61,7 +81,7 @@ export function SourceRow({ source, edit, remove }: Props) {
           <Button aria-label={text.changeOf(name)} onClick={edit}>
             {words.edit}
           </Button>
-          <RemoveButton label={text.deleteOf(name)} onClick={remove} />
+          <Delete source={source} />
         </div>
       )}
     </div>

@@ -7,8 +7,7 @@ import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { RemoveButton } from "@/components/ui/button/remove-button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Page } from "@/components/ui/layout/page";
@@ -22,9 +21,28 @@ import styles from "./labels.module.css";
 
 const LabelForm = later(() => import("./label-form").then((module) => module.LabelForm));
 
-type RowProps = { label: Label; edit: () => void; remove: (() => void) | null };
+/** Deletes a label after a question, since that removes it from every record. */
+function Remove({ label: { id: label_id, name } }: { label: Label }) {
+  const text = usePart(words);
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.labels.remove.useMutation({
+    onSuccess: finish(() => utils.labels.list.invalidate(), text.removed(name)),
+    onError: useFailure(),
+  });
+  return (
+    <ConfirmButton
+      isCross
+      aria-label={text.removeOf(name)}
+      title={text.removeTitle(name)}
+      action={text.remove}
+      run={() => mutateAsync({ label_id })}
+    >
+      <p>{text.removeText}</p>
+    </ConfirmButton>
+  );
+}
 
-function Row({ label, edit, remove }: RowProps) {
+function Row({ label, edit }: { label: Label; edit: () => void }) {
   const text = usePart(words);
   return (
     <div className={section.row}>
@@ -34,38 +52,14 @@ function Row({ label, edit, remove }: RowProps) {
       <Button aria-label={text.editOf(label.name)} onClick={edit}>
         {text.change}
       </Button>
-      {remove && <RemoveButton label={text.removeOf(label.name)} onClick={remove} />}
+      {useMay("labels.remove") && <Remove label={label} />}
     </div>
-  );
-}
-
-/** Confirms before a label is deleted, since that removes it from every record. */
-function Removing({ label, close }: { label: Label; close: () => void }) {
-  const text = usePart(words);
-  const utils = trpc.useUtils();
-  const failed = useFailure();
-  const { mutate, isPending } = trpc.labels.remove.useMutation({
-    onSuccess: finish(() => utils.labels.list.invalidate(), text.removed(label.name), close),
-    onError: failed,
-  });
-  return (
-    <Confirm
-      title={text.removeTitle(label.name)}
-      action={text.remove}
-      close={close}
-      run={() => mutate({ label_id: label.id })}
-      busy={isPending}
-    >
-      <p>{text.removeText}</p>
-    </Confirm>
   );
 }
 
 function Labels({ labels }: { labels: readonly Label[] }) {
   const text = usePart(words);
   const [edited, setEdited] = useState<Label | "new" | null>(null);
-  const [removed, setRemoved] = useState<Label | null>(null);
-  const mayRemove = useMay("labels.remove");
   return (
     <>
       <Entries
@@ -78,16 +72,10 @@ function Labels({ labels }: { labels: readonly Label[] }) {
         isEmpty={labels.length === 0}
       >
         {labels.map((label) => (
-          <Row
-            key={label.id}
-            label={label}
-            edit={() => setEdited(label)}
-            remove={mayRemove ? () => setRemoved(label) : null}
-          />
+          <Row key={label.id} label={label} edit={() => setEdited(label)} />
         ))}
       </Entries>
       {edited && <LabelForm label={edited === "new" ? null : edited} close={() => setEdited(null)} />}
-      {removed && <Removing label={removed} close={() => setRemoved(null)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { organization } from "@/components/text/en/organization";
 import { ownPictures } from "@/components/text/en/own-pictures";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
 import { TextField } from "@/components/ui/form/field";
 import { Icon } from "@/components/ui/icon";
 import { Card } from "@/components/ui/layout/section";
@@ -94,14 +95,10 @@ export function Services({ services, set }: Props) {
               set={(minutes) => change(service.key, { minutes })}
               error={fault === "minutesWrong" ? text.minutesWrong : undefined}
             />
-            <Button
-              tone="quiet"
-              square
-              aria-label={text.removeService(service.name)}
+            <RemoveButton
+              label={text.removeService(service.name)}
               onClick={() => set(services.filter(({ key }) => key !== service.key))}
-            >
-              <Icon name="close" size={16} />
-            </Button>
+            />
             {TEXTS.map(([name, maxLength]) => (
               <TextField
                 key={name}

@@ -13,7 +13,7 @@ import { zoneName } from "@/components/time-zone";
 import type { Outputs } from "@/components/trpc";
 import { type Inputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { Tick } from "@/components/ui/form/tick";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Page } from "@/components/ui/layout/page";
@@ -64,7 +64,6 @@ function Row({ session, end }: { session: Session; end: () => void }) {
 
 function Everywhere() {
   const text = usePart(profile);
-  const [isOpen, setOpen] = useState(false);
   const all = trpc.profile.signOutEverywhere.useMutation({
     onSuccess: async () => {
       await leave();
@@ -73,19 +72,9 @@ function Everywhere() {
     onError: useFailure(),
   });
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{text.everywhere}</Button>
-      <Confirm
-        title={text.everywhere}
-        action={text.everywhere}
-        opened={isOpen}
-        close={() => setOpen(false)}
-        run={() => all.mutate({})}
-        busy={all.isPending || all.isSuccess}
-      >
-        {text.everywhereText}
-      </Confirm>
-    </>
+    <ConfirmButton action={text.everywhere} title={text.everywhere} run={() => all.mutateAsync({})}>
+      {text.everywhereText}
+    </ConfirmButton>
   );
 }
 

@@ -4,6 +4,7 @@ import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { DateField } from "@/components/ui/form/date-field";
 import { EntryForm } from "@/components/ui/form/entry-form";
@@ -11,7 +12,6 @@ import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { TimeField } from "@/components/ui/form/time-field";
 import { faultAt } from "@/components/ui/form/use-failure";
-import { Icon } from "@/components/ui/icon";
 import { useTimeZone } from "@/components/ui/time/zone";
 import { addDays, dateOf, isDate } from "@/lib/time/clock";
 import type { AffectedQuery } from "@/schema/affected-bookings";
@@ -67,14 +67,10 @@ function Opening({ fields: { hours }, change }: PartProps) {
         <div key={key} className={styles.opening}>
           <TimeField label={text.opens} value={from} onChange={(time) => set(key, { from: time })} />
           <TimeField label={text.closes} value={to} onChange={(time) => set(key, { to: time })} />
-          <Button
-            tone="quiet"
-            square
-            aria-label={text.removeHours(from)}
+          <RemoveButton
+            label={text.removeHours(from)}
             onClick={() => change({ hours: hours.filter((one) => one.key !== key) })}
-          >
-            <Icon name="close" size={16} />
-          </Button>
+          />
         </div>
       ))}
       {fault && (

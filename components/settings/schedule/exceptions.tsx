@@ -3,10 +3,10 @@ import { schedule as words } from "@/components/text/en/schedule";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
+import { RemoveButton } from "@/components/ui/button/remove-button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import { Icon } from "@/components/ui/icon";
 import { Card, NamedRow, Section } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
@@ -44,15 +44,11 @@ function Row({ exception, edit }: { exception: ScheduleException; edit: (() => v
           <Button aria-label={text.changeOf(name)} onClick={edit}>
             {text.changeResource}
           </Button>
-          <Button
-            tone="quiet"
-            square
-            aria-label={text.removeOf(name)}
+          <RemoveButton
+            label={text.removeOf(name)}
             busy={remove.isPending}
             onClick={() => remove.mutate({ exception_id: exception.id })}
-          >
-            <Icon name="close" size={16} />
-          </Button>
+          />
         </>
       )}
     </div>

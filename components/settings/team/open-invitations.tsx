@@ -5,13 +5,13 @@ import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
+import { Pager } from "@/components/ui/layout/pager";
 import { Card, NamedRow, Section } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
 import { show, useOptimistic } from "@/components/ui/load/use-optimistic";
 import { Moment } from "@/components/ui/time/moment";
 import { InvitationLink } from "./invite";
-import { Paging } from "./paging";
 
 type Invitation = Outputs["team"]["invitations"]["invitations"][number];
 type WithLink = Outputs["team"]["resendInvitation"];
@@ -97,7 +97,7 @@ export function OpenInvitations() {
               </Card>
             )}
             {resent && <InvitationLink invited={resent} />}
-            <Paging total={total} size={SIZE} page={page} change={setPage} label={text.openPages} />
+            <Pager aria-label={text.openPages} total={total} size={SIZE} page={page} go={setPage} />
           </>
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Page } from "@/components/ui/layout/page";
+import { Pager } from "@/components/ui/layout/pager";
 import { Card, Section } from "@/components/ui/layout/section";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
@@ -13,7 +14,6 @@ import { FactorRequirement } from "./factor-requirement";
 import { Invite } from "./invite";
 import { MemberRow } from "./member-row";
 import { OpenInvitations } from "./open-invitations";
-import { Paging } from "./paging";
 import styles from "./team.module.css";
 import { Teams } from "./teams";
 
@@ -48,7 +48,7 @@ function Members({ canManage }: { canManage: boolean }) {
                   ))}
                 </div>
               </Card>
-              <Paging total={total} size={SIZE} page={page} change={setPage} label={text.pages} />
+              <Pager aria-label={text.pages} total={total} size={SIZE} page={page} go={setPage} />
             </>
           );
         }}

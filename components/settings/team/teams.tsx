@@ -4,8 +4,7 @@ import { teams as teamWords } from "@/components/text/en/teams";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { RemoveButton } from "@/components/ui/button/remove-button";
-import { Confirm } from "@/components/ui/feedback/confirm";
+import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { finish } from "@/components/ui/feedback/on-saved";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
@@ -18,9 +17,30 @@ import { Entries } from "../entries";
 
 const TeamForm = later(() => import("./team-form").then((module) => module.TeamForm));
 
-type RowProps = { team: StaffTeam; canManage: boolean; edit: () => void; remove: () => void };
+/** Deletes a team after a question, since its conversations are then in no team. */
+function Remove({ team: { id: team_id, name } }: { team: StaffTeam }) {
+  const text = usePart(teamWords);
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.teams.remove.useMutation({
+    onSuccess: finish(() => utils.teams.list.invalidate(), text.removed(name)),
+    onError: useFailure(),
+  });
+  return (
+    <ConfirmButton
+      isCross
+      aria-label={text.removeOf(name)}
+      title={text.removeTitle(name)}
+      action={text.remove}
+      run={() => mutateAsync({ team_id })}
+    >
+      <p>{text.removeText}</p>
+    </ConfirmButton>
+  );
+}
 
-function Row({ team, canManage, edit, remove }: RowProps) {
+type RowProps = { team: StaffTeam; canManage: boolean; edit: () => void };
+
+function Row({ team, canManage, edit }: RowProps) {
   const text = usePart(teamWords);
   const { name, assign, cap, members, takes_hand_overs } = team;
   return (
@@ -33,38 +53,16 @@ function Row({ team, canManage, edit, remove }: RowProps) {
           <Button aria-label={text.editOf(name)} onClick={edit}>
             {text.change}
           </Button>
-          <RemoveButton label={text.removeOf(name)} onClick={remove} />
+          <Remove team={team} />
         </>
       )}
     </div>
   );
 }
 
-/** Confirms before a team is deleted, since its conversations are then in no team. */
-function Removing({ team, close }: { team: StaffTeam; close: () => void }) {
-  const text = usePart(teamWords);
-  const utils = trpc.useUtils();
-  const { mutate, isPending } = trpc.teams.remove.useMutation({
-    onSuccess: finish(() => utils.teams.list.invalidate(), text.removed(team.name), close),
-    onError: useFailure(),
-  });
-  return (
-    <Confirm
-      title={text.removeTitle(team.name)}
-      action={text.remove}
-      close={close}
-      run={() => mutate({ team_id: team.id })}
-      busy={isPending}
-    >
-      <p>{text.removeText}</p>
-    </Confirm>
-  );
-}
-
 function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: boolean }) {
   const text = usePart(teamWords);
   const [edited, setEdited] = useState<StaffTeam | "new" | null>(null);
-  const [removed, setRemoved] = useState<StaffTeam | null>(null);
   return (
     <>
       <Entries
@@ -77,17 +75,10 @@ function List({ teams, canManage }: { teams: readonly StaffTeam[]; canManage: bo
         isEmpty={teams.length === 0}
       >
         {teams.map((team) => (
-          <Row
-            key={team.id}
-            team={team}
-            canManage={canManage}
-            edit={() => setEdited(team)}
-            remove={() => setRemoved(team)}
-          />
+          <Row key={team.id} team={team} canManage={canManage} edit={() => setEdited(team)} />
         ))}
       </Entries>
       {edited && <TeamForm team={edited === "new" ? null : edited} close={() => setEdited(null)} />}
-      {removed && <Removing team={removed} close={() => setRemoved(null)} />}
     </>
   );
 }

@@ -1,31 +1,22 @@
-import { Menu } from "@mantine/core";
+import type { ReactNode } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
-import { OpenMenu } from "@/components/ui/layout/open-menu";
-import { inMantine } from "@/components/ui/mantine";
-import { MenuButton } from "./menu-button";
+import { MenuItem, MenuLine, OpenMenu } from "@/components/ui/button/open-menu";
 
-/** What owners can do with an endpoint; open initially. */
-export const OpenEndpointMenu = inMantine(function OpenEndpointMenu({
-  open,
-}: {
-  open: (dialog: "edit" | "sample" | "rotate" | "remove") => void;
-}) {
+type Props = { open: (dialog: "edit" | "sample" | "rotate" | "remove") => void; opener: ReactNode };
+
+/** What owners can do with an endpoint. */
+export function EndpointMenu({ open, opener }: Props) {
   const text = usePart(webhooks);
   return (
-    <OpenMenu position="bottom-end" width={180}>
-      <Menu.Target>
-        <MenuButton autoFocus />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => open("edit")}>{text.edit}</Menu.Item>
-        <Menu.Item onClick={() => open("sample")}>{text.sample}</Menu.Item>
-        <Menu.Item onClick={() => open("rotate")}>{text.rotate}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Item c="var(--danger)" onClick={() => open("remove")}>
-          {text.remove}
-        </Menu.Item>
-      </Menu.Dropdown>
+    <OpenMenu opener={opener} position="bottom-end" width={180}>
+      <MenuItem onClick={() => open("edit")}>{text.edit}</MenuItem>
+      <MenuItem onClick={() => open("sample")}>{text.sample}</MenuItem>
+      <MenuItem onClick={() => open("rotate")}>{text.rotate}</MenuItem>
+      <MenuLine />
+      <MenuItem c="var(--danger)" onClick={() => open("remove")}>
+        {text.remove}
+      </MenuItem>
     </OpenMenu>
   );
-});
+}

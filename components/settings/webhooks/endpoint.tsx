@@ -1,14 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { type ComponentPropsWithRef, useState } from "react";
 import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, isProblem, trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
+import { laterMenu } from "@/components/ui/button/later-menu";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Tick } from "@/components/ui/form/tick";
 import { useFailure } from "@/components/ui/form/use-failure";
+import { Icon } from "@/components/ui/icon";
 import { CrumbHeader } from "@/components/ui/layout/crumbs";
 import { Body, Card, Note, Section } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
@@ -18,7 +20,6 @@ import { useMay } from "@/components/ui/may";
 import { DeliveryLogTable } from "./deliveries/delivery-log";
 import { useDeliveriesLive, whilePending } from "./deliveries/under-way";
 import { Health, type ShownEndpoint } from "./health";
-import { MenuButton } from "./menu-button";
 import { PingResult } from "./ping-result";
 
 const DIALOGS = {
@@ -27,9 +28,16 @@ const DIALOGS = {
   rotate: later(() => import("./endpoint-dialogs").then((module) => module.Rotate)),
   remove: later(() => import("./endpoint-dialogs").then((module) => module.Remove)),
 };
-const OpenMenu = later(
-  () => import("./endpoint-menu").then((module) => module.OpenEndpointMenu),
-  () => <MenuButton />,
+
+type MenuProps = { open: (dialog: keyof typeof DIALOGS) => void };
+
+const EndpointMenu = laterMenu<MenuProps>(
+  ({ open: _, ...props }: MenuProps & ComponentPropsWithRef<"button">) => (
+    <Button square aria-label={usePart(webhooks).more} {...props}>
+      <Icon name="more" />
+    </Button>
+  ),
+  () => import("./endpoint-menu").then((module) => module.EndpointMenu),
 );
 
 /** A ping for everybody; edit, rotate and delete for owners. */
@@ -38,7 +46,6 @@ function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
   const mayChange = useMay("webhooks.update");
   const utils = trpc.useUtils();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
-  const [isMenu, setMenu] = useState(false);
   const fail = useFailure();
   const ping = trpc.webhooks.ping.useMutation({
     onError: (error) => {
@@ -61,7 +68,7 @@ function EndpointActions({ endpoint }: { endpoint: ShownEndpoint }) {
       >
         {text.ping}
       </Button>
-      {mayChange && (isMenu ? <OpenMenu open={setOpen} /> : <MenuButton onClick={() => setMenu(true)} />)}
+      {mayChange && <EndpointMenu open={setOpen} />}
       {Opened && <Opened endpoint={endpoint} close={() => setOpen(null)} />}
     </>
   );

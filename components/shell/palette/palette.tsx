@@ -1,11 +1,10 @@
-import { Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useId, useState } from "react";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
+import { TextField } from "@/components/ui/form/field";
 import { Icon } from "@/components/ui/icon";
-import { useFocusBack } from "@/components/ui/layout/dialog-box";
-import { inMantine } from "@/components/ui/mantine";
+import { Box } from "@/components/ui/layout/dialog-box";
 import styles from "./shortcuts.module.css";
 import { type Entry, type EntryGroup, useEntries } from "./use-entries";
 import { useFound } from "./use-found";
@@ -91,9 +90,8 @@ function useChosen(entries: Entry[], act: (entry: Entry) => void) {
 }
 
 /** Opens any page, person or conversation, or runs an action, with a few letters and Enter. */
-export const Palette = inMantine(function Palette({ close }: { close: () => void }) {
+export function Palette({ close }: { close: () => void }) {
   const text = usePart(commands);
-  useFocusBack();
   const listId = useId();
   const [typed, setTyped] = useState("");
   const term = typed.trim();
@@ -107,17 +105,15 @@ export const Palette = inMantine(function Palette({ close }: { close: () => void
     act,
   );
   return (
-    <Modal
-      opened
+    <Box
       onClose={close}
       withCloseButton={false}
       attributes={{ content: { "aria-label": text.palette } }}
       yOffset="12vh"
       size="lg"
     >
-      <TextInput
+      <TextField
         data-autofocus
-        className={styles.search}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -143,6 +139,6 @@ export const Palette = inMantine(function Palette({ close }: { close: () => void
       <p className={styles.nothing} role="status">
         {groups.length === 0 && (isLooking ? text.looking : text.paletteEmpty)}
       </p>
-    </Modal>
+    </Box>
   );
-});
+}

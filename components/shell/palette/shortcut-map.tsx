@@ -1,4 +1,3 @@
-import { Kbd } from "@mantine/core";
 import { commands } from "@/components/text/en/commands";
 import { usePart } from "@/components/text/use-part";
 import { Dialog } from "@/components/ui/layout/dialog";
@@ -24,7 +23,7 @@ export function ShortcutMap({ close }: { close: () => void }) {
             {keys.map(([key, what]) => (
               <div key={key}>
                 <dt>
-                  <Kbd>{key}</Kbd>
+                  <kbd>{key}</kbd>
                 </dt>
                 <dd>{what}</dd>
               </div>

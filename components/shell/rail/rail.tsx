@@ -1,15 +1,15 @@
 import { usePathname } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentPropsWithRef, lazy, Suspense, useState } from "react";
 import { showOverlay } from "@/components/shell/overlays";
 import type { SignedInPerson } from "@/components/shell/person";
 import { useTitleCount } from "@/components/shell/use-title-count";
 import { shell } from "@/components/text/en/shell";
 import { usePart } from "@/components/text/use-part";
+import { laterMenu } from "@/components/ui/button/later-menu";
 import { LazyLink } from "@/components/ui/button/lazy-link";
+import { Initials } from "@/components/ui/feedback/initials";
 import { Mark } from "@/components/ui/feedback/mark";
 import { Icon } from "@/components/ui/icon";
-import { later } from "@/components/ui/load/later";
-import { AccountButton } from "./account-button";
 import { FirstStepsLink } from "./first-steps-link";
 import { PauseSwitch } from "./pause-switch";
 import { PlaceBadge } from "./place-badge";
@@ -70,23 +70,22 @@ function MoreMenu({ person, badges }: { person: SignedInPerson; badges: Badges }
   );
 }
 
-type Props = { person: SignedInPerson };
+type AccountProps = { person: SignedInPerson } & ComponentPropsWithRef<"button">;
 
-const Closed = ({ person, open }: Props & { open?: () => void }) => (
-  <AccountButton person={person} aria-haspopup="menu" aria-expanded={false} onClick={open} />
-);
-
-// A menu needs a third as much script as React itself, so it is loaded later.
-const OpenMenu = later(
-  () => import("./account-open-menu").then((module) => module.OpenAccountMenu),
-  ({ person }: Props) => <Closed person={person} />,
-);
+function AccountButton({ person, ...props }: AccountProps) {
+  const text = usePart(shell);
+  return (
+    <button type="button" aria-label={text.account(person.full_name)} {...props} className={styles.person}>
+      <Initials name={person.full_name} size={28} />
+      <span className={styles.name}>{person.full_name}</span>
+    </button>
+  );
+}
 
 /** The person at the end of the rail: profile, colours, sign-out. */
-function AccountMenu({ person }: Props) {
-  const [wanted, setWanted] = useState(false);
-  return wanted ? <OpenMenu person={person} /> : <Closed person={person} open={() => setWanted(true)} />;
-}
+const AccountMenu = laterMenu<{ person: SignedInPerson }>(AccountButton, () =>
+  import("./account-menu").then((module) => module.AccountMenu),
+);
 
 /** The rail: the organization on top, the places, the person at the bottom; on a phone a bar at the bottom. */
 export function Rail({ person }: { person: SignedInPerson }) {

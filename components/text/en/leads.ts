@@ -76,10 +76,6 @@ export const leads = {
   optIn: "Allow automatic messages…",
   setOneLost: (name: string) => `Set ${name} to lost`,
   total: (n: number) => plural(n, "lead", "leads"),
-  range: (from: number, to: number, total: number, isFloor: boolean) =>
-    `${number(from)}–${number(to)} of ${isFloor ? "more than " : ""}${number(total)}`,
-  previousPage: "Previous page",
-  nextPage: "Next page",
   noneTitle: "No leads yet",
   noneText:
     "Everyone who writes to one of your numbers becomes a lead automatically. Import the people you already know from a file, or add one by hand.",

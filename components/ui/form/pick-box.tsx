@@ -2,13 +2,16 @@ import { Select, type SelectProps } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { inMantine } from "@/components/ui/mantine";
 
-export type PickProps = Omit<SelectProps, "ref" | "size" | "searchValue" | "onSearchChange">;
+export type PickProps = Omit<SelectProps, "ref" | "size">;
 
 /** What the user did in the plain field before the list was loaded. */
 export type EarlyInput = { isFocused?: boolean; isPressed?: boolean; typed?: string };
 
-/** The list behind `PickField`; continues what was begun before it was loaded. */
-export const PickBox = inMantine(function PickBox({ begun, ...props }: PickProps & { begun: EarlyInput }) {
+/** The list behind `PickField`; continues what was begun before it was loaded. Parts that are loaded later use it alone. */
+export const PickBox = inMantine(function PickBox({
+  begun = {},
+  ...props
+}: PickProps & { begun?: EarlyInput }) {
   const { isFocused, isPressed, typed } = begun;
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<string>();

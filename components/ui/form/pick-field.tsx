@@ -1,10 +1,10 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { fetchSoon, network } from "@/components/ui/load/fetch-ahead";
 import { createStore, useStore } from "@/components/ui/load/store";
 import { TextField } from "./field";
-import type { EarlyInput, PickProps } from "./pick-box";
+import type { EarlyInput, PickBox, PickProps } from "./pick-box";
 
-type Box = ComponentType<PickProps & { begun: EarlyInput }>;
+type Box = typeof PickBox;
 
 const box = createStore<Box | null>(null);
 

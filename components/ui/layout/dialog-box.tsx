@@ -7,7 +7,7 @@ import { inMantine } from "@/components/ui/mantine";
 const useCloseButton = () => ({ "aria-label": usePart(common).close });
 
 /** Returns the focus when a box that is mounted only while open unmounts: Mantine does so only on closing. */
-export function useFocusBack(isGone = true): void {
+function useFocusBack(isGone: boolean): void {
   // Before the box takes the focus, which it may do before other effects run.
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -1,33 +1,42 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
 import { common } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { clocksDiffer } from "@/lib/time/clock";
 import { browserZone } from "./clock";
 
-/** `isElsewhere`: whether the browser's clock differs. */
-const Zone = createContext({ time_zone: "UTC", isElsewhere: false });
-
-const subscribe = () => () => {};
+const Zone = createContext("UTC");
 
 /** Provides the organization's time zone: the one that came with the page, or the one saved since. */
-export function ZoneProvider({ time_zone: came, children }: { time_zone: string; children: ReactNode }) {
+export function ZoneProvider({ time_zone, children }: { time_zone: string; children: ReactNode }) {
   const { data } = trpc.organization.get.useQuery({}, { enabled: false });
-  const time_zone = data?.time_zone ?? came;
-  // Compared here, once for all times on the page.
-  const here = useSyncExternalStore(subscribe, browserZone, () => null);
-  const zone = useMemo(
-    () => ({ time_zone, isElsewhere: here !== null && clocksDiffer(time_zone, here) }),
-    [time_zone, here],
-  );
-  return <Zone value={zone}>{children}</Zone>;
+  return <Zone value={data?.time_zone ?? time_zone}>{children}</Zone>;
 }
 
 /** The organization's time zone, in which the dashboard shows and reads every time. */
-export const useTimeZone = (): string => useContext(Zone).time_zone;
+export const useTimeZone = (): string => useContext(Zone);
+
+const compared = new Map<string, boolean>();
+
+/** Compares a zone with the browser's, once for all times on the page. */
+function differsHere(time_zone: string): boolean {
+  const differs = compared.get(time_zone) ?? clocksDiffer(time_zone, browserZone());
+  compared.set(time_zone, differs);
+  return differs;
+}
+
+const subscribe = () => () => {};
 
 /** Whether the browser's clock differs from the organization's; false until hydration, when it is unknown. */
-export const useIsElsewhere = (): boolean => useContext(Zone).isElsewhere;
+export function useIsElsewhere(): boolean {
+  const time_zone = useTimeZone();
+  // No part of the context: when one changes, React discards server-rendered parts whose script has not loaded.
+  return useSyncExternalStore(
+    subscribe,
+    () => differsHere(time_zone),
+    () => false,
+  );
+}
 
 /** Adds the organization's time zone to a time, if the browser's clock differs: for tooltips. */
 export function useNamedZone(): (time: string) => string {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import * as keyRoute from "@/app/api/v1/api-keys/[key_id]/route";
@@ -12,50 +11,13 @@ import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { apiKeys } from "@/db/schema/api-keys";
 import { organizations } from "@/db/schema/organizations";
 import { byId, ownOrg } from "@/db/tenant";
-import { type ApiKeyScope, SCOPES } from "@/schema/api-key-scope";
+import { SCOPES } from "@/schema/api-key-scope";
 import { createLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
+import { askWithKey as ask, leadsBy, makeKey } from "@/tests/http/keys";
 import { call as procedure } from "@/tests/http/procedures";
-import { setEnv } from "@/tests/scene";
 import { deactivate, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { createKey, getKey, listKeyRequests, listKeys, revokeKey, rotateKey, updateKey } from "./actions";
-
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-
-type Asked = {
-  method?: string;
-  params?: Record<string, string>;
-  body?: unknown;
-  query?: string;
-  headers?: Record<string, string>;
-};
-
-/** Calls a route at its own path, as a key's scopes go by that. */
-async function ask(handler: Handler, path: string, token: string, asked: Asked = {}) {
-  const { method = asked.body ? "POST" : "GET", params = {}, query = "", headers = {} } = asked;
-  const request = new Request(`http://localhost/api/v1/${path}${query}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      "x-forwarded-for": "192.0.2.7",
-      ...(asked.body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
-  });
-  const response = await handler(request, { params: Promise.resolve(params) });
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.includes("json");
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
-
-const makeKey = (
-  owner: TestCtx,
-  scopes: ApiKeyScope[] = ["leads:read", "leads:write"],
-  expires_at?: string,
-) => createKey(owner, { name: "CRM", scopes, expires_at });
-
-const leadsBy = (key: string) => ask(leadsRoute.GET, "leads", key);
+import { getKey, listKeyRequests, listKeys, revokeKey, rotateKey, updateKey } from "./actions";
 
 const rowOf = async (owner: TestCtx, id: string) =>
   (
@@ -261,67 +223,4 @@ test("a change of scopes and expiry applies to the next request; the past is no 
   await expect(updateKey(owner, past)).rejects.toMatchObject({ code: "invalid_input" });
   await revokeKey(owner, { key_id });
   await expect(updateKey(owner, { key_id, name: "Late" })).rejects.toMatchObject({ code: "conflict" });
-});
-
-test("when and from where a key was last used is written, and again only after five minutes", async () => {
-  setEnv({ TRUST_PROXY: "true" });
-  const { key, id } = await makeKey(owner);
-  await leadsBy(key);
-  await vi.waitFor(async () => expect((await rowOf(owner, id))?.last_used_from).toBe("192.0.2.7"));
-  const used = (minutes: number) =>
-    owner.db
-      .update(apiKeys)
-      .set({ last_used_at: sql`now() - make_interval(mins => ${minutes})`, last_used_from: "before" })
-      .where(byId(owner, apiKeys, id));
-  await used(4);
-  await leadsBy(key);
-  expect((await rowOf(owner, id))?.last_used_from).toBe("before");
-  await used(6);
-  await leadsBy(key);
-  await vi.waitFor(async () => expect((await rowOf(owner, id))?.last_used_from).toBe("192.0.2.7"));
-});
-
-test("the latest requests of a key are kept, without their queries, and also those that were refused", async () => {
-  const { key, id: key_id } = await makeKey(owner, ["leads:read"]);
-  await ask(leadsRoute.GET, "leads", key, { query: "?search=secret" });
-  await ask(leadsRoute.POST, "leads", key, {
-    body: { name: "Ada" },
-    headers: { "x-request-id": "request-of-a-key" },
-  });
-  const { requests } = await vi.waitFor(
-    async () => {
-      const kept = await listKeyRequests(owner, { key_id });
-      expect(kept.requests).toHaveLength(2);
-      return kept;
-    },
-    { timeout: 8000, interval: 200 },
-  );
-  expect(requests).toMatchObject([
-    { method: "POST", path: "/api/v1/leads", status: 403, request_id: "request-of-a-key" },
-    { method: "GET", path: "/api/v1/leads", status: 200 },
-  ]);
-});
-
-test("a key has a limit of its own, and counts towards its organization's", async () => {
-  setEnv({ API_RATE_LIMIT_PER_CALLER: "3", API_RATE_LIMIT: "5" });
-  const [one, other] = [await makeKey(owner), await makeKey(owner)];
-  const statuses = async (key: string, times: number) => {
-    const seen: number[] = [];
-    for (let n = 0; n < times; n++) seen.push((await leadsBy(key)).status);
-    return seen;
-  };
-  expect(await statuses(one.key, 4)).toEqual([200, 200, 200, 429]);
-  expect(await statuses(other.key, 3)).toEqual([200, 200, 429]);
-});
-
-test("an Idempotency-Key of one key is not another's", async () => {
-  const [one, other] = [await makeKey(owner), await makeKey(owner)];
-  const asked = { body: { name: "Ada" }, headers: { "idempotency-key": "the-same" } };
-  const [first, again, others] = [
-    await ask(leadsRoute.POST, "leads", one.key, asked),
-    await ask(leadsRoute.POST, "leads", one.key, asked),
-    await ask(leadsRoute.POST, "leads", other.key, asked),
-  ];
-  expect(again.body.id).toBe(first.body.id);
-  expect(others.body.id).not.toBe(first.body.id);
 });

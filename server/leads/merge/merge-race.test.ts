@@ -14,7 +14,7 @@ import { createLead, listLeads } from "@/server/leads/actions";
 import { createLabel, labelLead, unlabelLead } from "@/server/leads/labels";
 import { inTheMiddle } from "@/tests/locks";
 import { payloadText } from "@/tests/payloads";
-import { connectA } from "@/tests/whatsapp";
+import { connectA, connectB, postB, textTo } from "@/tests/whatsapp";
 import { call, newOrg, type TestCtx } from "@/tests/world";
 import { mergeInto, mergeLeads, undoMerge } from "./merge";
 
@@ -123,4 +123,19 @@ test("a label that is deleted while a merge is undone is on neither lead", async
   const deleting = (tx: Tx) => deleteLabel({ ...ctx, db: tx }, { label_id });
   await inTheMiddle(ctx.db, deleting, () => undoMerge(ctx, { merge_id }));
   expect(await labelsOf(ctx)).toEqual([]);
+});
+
+test("messages that arrive during a merge are all kept and belong to the kept lead", async () => {
+  const ctx = await newOrg();
+  const number = await connectB(ctx);
+  await postB(textTo(number.address), number.app_secret);
+  const [merged] = (await listLeads(ctx, {})).leads;
+  const kept = await createLead(ctx, { name: "Ada" });
+  const writing = Array.from({ length: 20 }, () => postB(textTo(number.address), number.app_secret));
+  const merging = mergeLeads(ctx, { lead_id: kept.id, duplicate_id: merged?.id ?? "" });
+  const answers = await Promise.all([...writing, merging.then(() => ({ status: 200 }))]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const { conversations: all } = await listConversations(ctx, {});
+  expect(all.map(({ lead_id }) => lead_id)).toEqual(all.map(() => kept.id));
+  expect(all.reduce((sum, { message_count }) => sum + message_count, 0)).toBeGreaterThanOrEqual(21);
 });

@@ -1,4 +1,3 @@
-import { Tabs } from "@mantine/core";
 import Link from "next/link";
 import { useState } from "react";
 import { JsonBlock } from "@/components/settings/webhooks/json-block";
@@ -13,6 +12,7 @@ import { CopyField } from "@/components/ui/button/copy-field";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Sheet } from "@/components/ui/layout/dialog";
+import { Tabs } from "@/components/ui/layout/tabs";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { Stamp } from "@/components/ui/time/moment";
 import { Attempts } from "./attempts";
@@ -94,10 +94,20 @@ function Redeliver({ inspection: { delivery }, isOff }: Opened) {
   );
 }
 
-function Content({ inspection, isOff }: Opened) {
+function Body({ body }: { body: Inspection["body"] }) {
   const text = usePart(webhooks);
+  return (
+    <>
+      <p className={styles.quiet}>{text.bodyAbout}</p>
+      <JsonBlock label={text.tabs.body} value={body} />
+    </>
+  );
+}
+
+function Content({ inspection, isOff }: Opened) {
+  const text = usePart(webhooks).tabs;
   const { delivery, body } = inspection;
-  const [tab, setTab] = useState<string | null>("attempts");
+  const [tab, setTab] = useState<keyof typeof text>("attempts");
   return (
     <div className={styles.panel}>
       <div className={styles.line}>
@@ -108,23 +118,16 @@ function Content({ inspection, isOff }: Opened) {
       <div className="buttons">
         <Redeliver inspection={inspection} isOff={isOff} />
       </div>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="attempts">{text.tabs.attempts}</Tabs.Tab>
-          <Tabs.Tab value="body">{text.tabs.body}</Tabs.Tab>
-          <Tabs.Tab value="workbench">{text.tabs.workbench}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="attempts" className={styles.panel}>
-          <Attempts inspection={inspection} />
-        </Tabs.Panel>
-        <Tabs.Panel value="body" className={styles.panel}>
-          <p className={styles.quiet}>{text.bodyAbout}</p>
-          <JsonBlock label={text.tabs.body} value={body} />
-        </Tabs.Panel>
-        <Tabs.Panel value="workbench" className={styles.panel}>
-          <Workbench inspection={inspection} />
-        </Tabs.Panel>
-      </Tabs>
+      <Tabs
+        value={tab}
+        choose={setTab}
+        panel={styles.panel}
+        tabs={[
+          { name: "attempts", label: text.attempts, panel: <Attempts inspection={inspection} /> },
+          { name: "body", label: text.body, panel: <Body body={body} /> },
+          { name: "workbench", label: text.workbench, panel: <Workbench inspection={inspection} /> },
+        ]}
+      />
     </div>
   );
 }
