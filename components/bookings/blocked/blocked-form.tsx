@@ -82,7 +82,7 @@ function Fields({ first, edited, close }: FormProps) {
       <WhomField value={draft.resource_id} choose={(resource_id) => change({ resource_id })} />
       <WhenFields draft={draft} change={change} isAsked={isAsked} error={error} />
       {!edited?.only_on && !isLong(draft) && <RepeatsFields draft={draft} change={change} error={error} />}
-      <ZoneHint className={styles.hint} />
+      <ZoneHint />
       {affected && affected.bookings.length > 0 && (
         <p className={styles.affected} role="status">
           {text.affected(affected.bookings.length, affected.has_more)}

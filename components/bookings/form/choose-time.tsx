@@ -76,7 +76,7 @@ export function ChooseTime({ wish, error, isAsked }: { wish: Wish; error: unknow
         />
       </div>
       <Free wish={wish} />
-      <ZoneHint className={styles.none} />
+      <ZoneHint />
     </>
   );
 }

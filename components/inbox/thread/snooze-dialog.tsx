@@ -35,7 +35,7 @@ function OwnTime({ choose }: Pick<Props, "choose">) {
       <Button type="submit" disabled={!isAhead}>
         {text.snooze}
       </Button>
-      <ZoneHint className={styles.zone} />
+      <ZoneHint />
     </Form>
   );
 }

@@ -4,6 +4,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { clocksDiffer } from "@/lib/time/clock";
 import { browserZone } from "./clock";
+import styles from "./zone.module.css";
 
 const Zone = createContext("UTC");
 
@@ -47,8 +48,8 @@ export function useNamedZone(): (time: string) => string {
 }
 
 /** Names the time zone beside date and time fields, if it differs from the browser's. */
-export function ZoneHint({ className }: { className?: string }) {
+export function ZoneHint() {
   const text = usePart(common);
   const time_zone = useTimeZone();
-  return useIsElsewhere() ? <p className={className}>{text.timeZone(time_zone)}</p> : null;
+  return useIsElsewhere() ? <p className={styles.hint}>{text.timeZone(time_zone)}</p> : null;
 }

@@ -28,7 +28,7 @@ const Ask = ({ title, about, action, busy, submit, close, children }: AskProps) 
     <Form className={section.form} submit={submit}>
       {about}
       {children}
-      <ZoneHint className={section.hint} />
+      <ZoneHint />
       <div className="buttons">
         <Button tone="accent" type="submit" busy={busy}>
           {action}
