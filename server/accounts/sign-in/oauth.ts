@@ -9,6 +9,7 @@ import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/http/action";
 import type { RequestOrigin } from "@/server/http/ctx";
+import { networkOf } from "@/server/http/request/network";
 import {
   type Account,
   addIdentity,
@@ -18,7 +19,7 @@ import {
   linkIdentity,
   nameAtProvider,
 } from "./identities";
-import { limitRate, networkOf } from "./rate-limit";
+import { limitRate } from "./rate-limit";
 import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
