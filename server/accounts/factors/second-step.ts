@@ -28,15 +28,16 @@ async function accountOf({ db }: Visitor, first_step: string) {
     .where(byId(begun, users, begun.id, eq(users.token_version, begun.token_version)));
   if (!found) throw ended();
   if (!found.user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
-  return found;
+  return { ...found, identity: begun.identity };
 }
 
 /** Ends a sign-in whose first step was made, with a second factor. */
 export async function takeSecondStep(visitor: Visitor, first_step: string, proof: Proof) {
   await limitRate("login_ip", networkOf(visitor.ip));
-  const { user, organization_name } = await accountOf(visitor, first_step);
+  const { user, organization_name, identity } = await accountOf(visitor, first_step);
   const { id: user_id, email, full_name, organization_id } = user;
-  const session = await startSession(visitor.db, visitor, user, { method: "second_factor", proof });
+  const beginning = { method: "second_factor" as const, proof, identity };
+  const session = await startSession(visitor.db, visitor, user, beginning);
   return { ...session, user_id, email, full_name, organization_id, organization_name };
 }
 

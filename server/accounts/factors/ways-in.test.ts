@@ -9,9 +9,10 @@ import { noteTime } from "@/lib/time/time";
 import { requestPasswordReset } from "@/server/accounts/sign-in/reset-password";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
 import { addApp, codeOf } from "@/tests/factor";
-import { linkTo, openMailbox } from "@/tests/mailbox";
+import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
 import {
   agreeWith,
+  identitiesOf,
   type Providers,
   postCallback,
   signIn,
@@ -52,6 +53,22 @@ describe("no other way in is weaker", () => {
     const { status, body } = await stepTwo(asked.body.first_step, codeOf(secret));
     expect(status).toBe(200);
     expect(await meStatus(body.access_token)).toBe(200);
+  });
+
+  test("a provider's account is connected only when the factor has been proved, once and with a mail", async () => {
+    const { user_id: id, email, secret, recovery_codes } = await withApp();
+    providers.asGoogle(email, { hd: "example.com" });
+    const asked = [await signIn("google"), await signIn("google")];
+    expect(asked).toMatchObject([needed, needed]);
+    const connected = async () =>
+      (await mailsTo(email)).filter(({ text }) => text.includes("A Google account was connected")).length;
+    expect([await identitiesOf(id), await connected()]).toEqual([[], 0]);
+    expect((await stepTwo(asked[0]?.body.first_step, "000000")).status).toBe(422);
+    expect(await identitiesOf(id)).toEqual([]);
+    expect((await stepTwo(asked[0]?.body.first_step, codeOf(secret))).status).toBe(200);
+    expect((await stepTwo(asked[1]?.body.first_step, recovery_codes[0])).status).toBe(200);
+    expect(await identitiesOf(id)).toMatchObject([{ provider: "google", email }]);
+    expect(await connected()).toBe(1);
   });
 
   test("a new password does not replace the factor, and ends what was begun with the old one", async () => {
