@@ -4,7 +4,7 @@ import { agentModels, agentRehearsals, modelUsage } from "@/db/schema/agent-mode
 import { agentPauses } from "@/db/schema/agent-pauses";
 import { apiKeyRequests } from "@/db/schema/api-keys";
 import { identities } from "@/db/schema/auth";
-import { pageBookings, pageCodes } from "@/db/schema/booking-pages";
+import { bookingPages, pageBookings, pageCodes } from "@/db/schema/booking-pages";
 import { bookings, bookingUids } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
@@ -299,6 +299,8 @@ async function seriesOf({ db, organization_id }: TestCtx, booking_id: string): P
 async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise<void> {
   await updateBookingPage(owner, { slug: `former-${newId()}`, state: "on", welcome: mark });
   await updateBookingPage(owner, { slug: `page-${newId()}`, consent_text: mark });
+  // As one that could mail codes once, so that walks can ask for them: they have no mail server.
+  await owner.db.update(bookingPages).set({ asks_code: true }).where(inOrg(owner, bookingPages));
   const { db, organization_id } = owner;
   await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
   const code = { email_hash: newId(), code_hash: newId(), expires_at: "2099-01-01T00:00:00Z" };
