@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible";
 import { call } from "./customer";
-import { fillSignIn, joinAsMember, PASSWORD, register } from "./people";
+import { confirmAddress, fillSignIn, joinAsMember, PASSWORD, register } from "./people";
 import { expect, test } from "./sign-in";
 
 // The browser logs the answer that asks for the second step, and codes that are wrong.
@@ -13,6 +13,13 @@ const codeOf = (secret: string, steps: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
+
+/** Registers an account and confirms its address, as adding a factor demands; returns the address. */
+async function registerConfirmed(page: Page): Promise<string> {
+  const { email } = await register(page);
+  await confirmAddress(page, email);
+  return email;
+}
 
 /** Adds an authenticator app on the open page; returns its key and the recovery codes. */
 async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -45,7 +52,7 @@ test("an authenticator app is added in the profile, and signing in takes its cod
   page,
   elsewhere,
 }) => {
-  const { email } = await register(page);
+  const email = await registerConfirmed(page);
   await page.goto("/settings/profile");
   const { secret, codes } = await addApp(page);
   await expect(section(page).getByText("10 left.")).toBeVisible();
@@ -100,7 +107,7 @@ async function plugIn(page: Page): Promise<void> {
 
 test("a passkey is added in the profile, and signing in takes it", async ({ page }) => {
   await plugIn(page);
-  const { email } = await register(page);
+  const email = await registerConfirmed(page);
   await page.goto("/settings/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("textbox", { name: "Name of the passkey" }).fill("Laptop");
@@ -120,8 +127,8 @@ test("where an owner requires it, a colleague sets it up before anything else, a
   page,
   elsewhere,
 }) => {
-  await register(page);
-  await joinAsMember(page, elsewhere);
+  await registerConfirmed(page);
+  const colleague = await joinAsMember(page, elsewhere);
   await page.goto("/settings/team");
   const required = page.getByRole("switch", { name: "Required of everybody" });
   await expect(required).toBeDisabled();
@@ -135,7 +142,10 @@ test("where an owner requires it, a colleague sets it up before anything else, a
 
   await elsewhere.goto("/inbox");
   await expect(elsewhere).toHaveURL("/second-factor");
+  await expect(elsewhere.getByText("Confirm your e-mail address first")).toBeVisible();
   await expectAccessible(elsewhere);
+  await confirmAddress(elsewhere, colleague);
+  await elsewhere.goto("/second-factor");
   await addApp(elsewhere);
   await elsewhere.getByRole("link", { name: "Go on" }).click();
   await expect(elsewhere).toHaveURL("/inbox");
@@ -150,7 +160,7 @@ test("where an owner requires it, a colleague sets it up before anything else, a
 });
 
 test("confirming that it is you takes the password and a code", async ({ page }) => {
-  await register(page);
+  await registerConfirmed(page);
   await page.goto("/settings/profile");
   const { secret } = await addApp(page);
   const confirm = (code?: string) =>

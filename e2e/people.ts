@@ -32,8 +32,8 @@ export async function register(page: Page, person = newPerson()): Promise<Person
   return person;
 }
 
-/** Signs the other browser in as a new member of the page's organization. */
-export async function joinAsMember(owner: Page, member: Page): Promise<void> {
+/** Signs the other browser in as a new member of the page's organization, with an address that is returned. */
+export async function joinAsMember(owner: Page, member: Page): Promise<string> {
   const { link } = await call<{ link: string }>(owner, "team.invite", { role: "member" });
   const token = link.split("#token=")[1] ?? "";
   const { email, full_name } = newPerson("Bob Noyce");
@@ -43,6 +43,7 @@ export async function joinAsMember(owner: Page, member: Page): Promise<void> {
   expect(answer.status()).toBe(201);
   const { access_token }: { access_token: string } = await answer.json();
   await carry(member, access_token);
+  return email;
 }
 
 /** Fills in and submits the sign-in page, which must be open. */
@@ -66,6 +67,13 @@ export async function linkIn(subject: RegExp, email: string, pattern = ONE_TIME_
     expect(link).not.toBe("");
   }).toPass({ timeout: 15_000 });
   return link;
+}
+
+/** Confirms the e-mail address of who is signed in with the link from the mail. */
+export async function confirmAddress(page: Page, email: string): Promise<void> {
+  await page.goto(await linkIn(/^Confirm/, email));
+  await page.getByRole("button", { name: "Confirm address" }).click();
+  await expect(page.getByText("Your e-mail address is confirmed")).toBeVisible();
 }
 
 /** Signs the page's browser in at the providers as the person with these claims. */

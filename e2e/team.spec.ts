@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { linkIn, newPerson, PASSWORD, register } from "./people";
+import { confirmAddress, linkIn, newPerson, PASSWORD, register } from "./people";
 import { expect, test } from "./sign-in";
 
 // The browser logs a deactivated account and an expired link.
@@ -14,13 +14,6 @@ async function invite(page: Page, email = ""): Promise<string> {
   const link = page.getByText(/\/join#token=/);
   await expect(link).toBeVisible();
   return (await link.textContent()) ?? "";
-}
-
-/** Confirms a user's e-mail address with the link from the mail. */
-async function confirmAddress(page: Page, email: string): Promise<void> {
-  await page.goto(await linkIn(/^Confirm/, email));
-  await page.getByRole("button", { name: "Confirm address" }).click();
-  await expect(page.getByText("Your e-mail address is confirmed")).toBeVisible();
 }
 
 /** Accepts an invitation in the page's browser. */

@@ -43,7 +43,6 @@ export const EndedAccess = z
         "model",
         "scheduler_secret",
         "identity",
-        "factor",
         "api_key",
       ])
       .meta({ description: "What kind of thing it is" }),

@@ -43,12 +43,24 @@ const NOUNS = new Map(
 /** Paths below a lead that show or send messages. */
 const OF_CONVERSATIONS = /^leads\/[^/]+\/(?:conversations|timeline)$/;
 
+/** What is done by a person and noted as theirs, or lets people in, so that no key may do it though its noun has a scope. */
+const OF_PEOPLE = [
+  /^\w+ conversations\/[^/]+\/(?:notes(?:\/[^/]+)?|read|unread|take-over)$/,
+  /^\w+ conversations\/(?:bulk|bulk\/undo|search)$/,
+  /^POST (?:lead-imports|calendars|calendar-(?:authorizations|feeds|grants))$/,
+  /^POST calendar-feeds\/[^/]+\/rotate$/,
+  /^POST team\/invitations(?:\/[^/]+\/resend)?$/,
+  /^DELETE team\/members\/[^/]+\/(?:factors|sessions)$/,
+  /^PUT team\/second-factor$/,
+];
+
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** The scope that a key needs for a request; null if no key may make it. `path` may also be a route's, with parameters. */
 export function scopeFor(method: string, path: string): ApiKeyScope | null {
   if (!path.startsWith("/api/v1/")) return null;
   const rest = path.slice("/api/v1/".length);
+  if (OF_PEOPLE.some((pattern) => pattern.test(`${method} ${rest}`))) return null;
   const noun = OF_CONVERSATIONS.test(rest) ? "conversations" : NOUNS.get(rest.split("/", 1)[0] ?? "");
   return noun ? `${noun}:${isRead(method) ? "read" : "write"}` : null;
 }

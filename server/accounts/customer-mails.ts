@@ -27,7 +27,11 @@ export async function mailsCustomers(ctx: Ctx): Promise<boolean> {
 const MORE_EACH_DAY = 50;
 
 // The day is UTC's, so that changing the time zone doesn't begin another one.
-const mailsOf = ({ organization_id }: Tenant) => ({ key: `customer_mail:${organization_id}`, ms: DAY_MS });
+const ofDay = (name: string, { organization_id }: Tenant) => ({
+  key: `${name}:${organization_id}`,
+  ms: DAY_MS,
+});
+const mailsOf = (tenant: Tenant) => ofDay("customer_mail", tenant);
 
 /**
  * The most that an organization can mail today, if the operator has not set it: a new one, which nobody knows yet, less
@@ -45,6 +49,14 @@ const mostOf = ({ organization_id }: Tenant) => sql`(
 export const takeCustomerMail = (tx: Db, tenant: Tenant): Promise<boolean> =>
   countOne(tx, mailsOf(tenant), mostOf(tenant));
 
+/**
+ * The same for a code that proves an address: anybody can ask for them, so all of them have a fifth of the day's share, and
+ * use up no confirmation.
+ */
+export const takeCodeMail = async (tx: Db, tenant: Tenant): Promise<boolean> =>
+  (await countOne(tx, ofDay("code_mails", tenant), sql`((${mostOf(tenant)} + 4) / 5)`)) &&
+  (await takeCustomerMail(tx, tenant));
+
 /** How many mails a day one address gets that somebody typed on the booking page and that no known customer has. */
 const TYPED_FOR_ONE = 3;
 
@@ -53,12 +65,10 @@ const TYPED_FOR_ONE = 3;
  * other customers are mailed whatever happens on the page.
  */
 export async function takeTypedMail(tx: Db, tenant: Tenant, address: string): Promise<boolean> {
-  const { organization_id } = tenant;
-  const ofDay = (name: string) => ({ key: `${name}:${organization_id}`, ms: DAY_MS });
-  const toOne = ofDay(`typed_mail:${keyedHash("typed mail", address)}`);
+  const toOne = ofDay(`typed_mail:${keyedHash("typed mail", address)}`, tenant);
   return (
     (await countOne(tx, toOne, TYPED_FOR_ONE)) &&
-    (await countOne(tx, ofDay("typed_mails"), sql`((${mostOf(tenant)} + 1) / 2)`)) &&
+    (await countOne(tx, ofDay("typed_mails", tenant), sql`((${mostOf(tenant)} + 1) / 2)`)) &&
     (await takeCustomerMail(tx, tenant))
   );
 }

@@ -33,7 +33,6 @@ const ENDED: Record<EndedAccess["what"], string> = {
   model: "Forgotten language model, with its key",
   scheduler_secret: "Replaced secret of the scheduler",
   identity: "Disconnected sign-in",
-  factor: "Removed second factor",
   api_key: "Revoked API key",
 };
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { isRecord } from "@/lib/text/merge-patch";
 import type { Role } from "@/schema/team";
 import type { Action } from "./action";
@@ -9,7 +9,7 @@ import { type KeptAnswer, runOnce } from "./limits/idempotency";
 import { callGate } from "./limits/overload";
 import { admitStaff, authenticate } from "./request/authenticate";
 import { readJsonBody, readText, type TextFile, VISITOR_BODY_LIMIT } from "./request/body";
-import { entityTag, isKnown, isRead, underConditions } from "./request/entity-tag";
+import { changesRecord, entityTag, isKnown, isRead, underConditions } from "./request/entity-tag";
 import { queryOf, targetOf } from "./request/request-url";
 import type { Params } from "./request/route-name";
 import { type JsonText, type RouteHandler, requestOriginOf, routeHandler, visitorOf } from "./route-handler";
@@ -64,21 +64,28 @@ const hasBody = (method: string) => method === "POST" || method === "PATCH" || m
 /** How the body is read: as a text file, or as JSON of at most `limit` bytes. */
 type Reading = { file?: FileBody; limit?: number };
 
+/** Fields with those of the path, which they may repeat but not contradict (422). */
+function withParams(fields: Record<string, unknown>, params: Params): Record<string, unknown> {
+  for (const [name, value] of Object.entries(params))
+    if (Object.hasOwn(fields, name) && fields[name] !== value)
+      throw invalid([name], "must be as in the path");
+  return { ...fields, ...params };
+}
+
 /** Path parameters plus the query, or plus the body, as one input. */
 export async function readInput(
   request: Request,
   params: Params,
   { file, limit }: Reading = {},
 ): Promise<unknown> {
-  if (!hasBody(request.method)) return { ...Object.fromEntries(queryOf(request)), ...params };
+  if (!hasBody(request.method)) return withParams(Object.fromEntries(queryOf(request)), params);
   if (file)
-    return {
-      ...Object.fromEntries(queryOf(request)),
-      [file.field]: await readText(request, file),
-      ...params,
-    };
+    return withParams(
+      { ...Object.fromEntries(queryOf(request)), [file.field]: await readText(request, file) },
+      params,
+    );
   const body = await readJsonBody(request, limit);
-  return isRecord(body) ? { ...body, ...params } : body;
+  return isRecord(body) ? withParams(body, params) : body;
 }
 
 const MERGE_PATCH = /^application\/merge-patch\+json\s*(?:;|$)/i;
@@ -175,7 +182,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
         status_code = 201;
       };
       const noting = creates ? { ...caller, created } : caller;
-      const answer = await (record ? underConditions(request, record, noting, call) : call(noting));
+      const isChange = record && changesRecord(request.method, status);
+      const answer = await (isChange ? underConditions(request, record, noting, call) : call(noting));
       return { status_code, answer };
     };
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;

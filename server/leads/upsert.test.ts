@@ -38,6 +38,14 @@ test("an address that nobody has makes a lead with everything that was given", a
   expect(await told(ctx)).toEqual(["lead.created"]);
 });
 
+test("a body may repeat the address in the path, and not contradict it", async () => {
+  const ctx = await newOrg();
+  expect((await put(ctx, LINE, { ...LINE, name: "Ada" })).status).toBe(201);
+  const { status, body } = await put(ctx, LINE, { channel: "email", name: "Bob" });
+  expect([status, body.errors]).toEqual([422, [{ path: ["channel"], message: "must be as in the path" }]]);
+  expect((await listLeads(ctx, {})).leads).toMatchObject([{ name: "Ada" }]);
+});
+
 test("the same request changes nothing, and another changes what it names", async () => {
   const ctx = await newOrg();
   const given = { name: "Ada", phone: "+16505550100", metadata: { crm_id: 7 } };

@@ -40,6 +40,8 @@ const UNCALLED: Record<string, string> = {
   "POST /api/v1/auth/verify-email": "the token is in a mail, and works once",
   "PATCH /api/v1/agent/voice-transcription": "it needs a service that transcribes",
   "PUT /api/v1/agent/model": "it asks the model's provider, with the reader's own key",
+  "POST /api/v1/me/factors/totp": "the reader's address is not confirmed",
+  "POST /api/v1/me/factors/passkeys/options": "the reader's address is not confirmed",
   "POST /api/v1/me/factors/totp/confirmation": "the code is shown by an app",
   "POST /api/v1/me/factors/passkeys": "a browser makes the passkey",
   "DELETE /api/v1/auth/me/other-sessions": "it ends the session that another sample ends",

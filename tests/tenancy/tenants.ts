@@ -111,8 +111,6 @@ const WITHOUT: Record<string, string[]> = {
   "PATCH /api/v1/conversations/{conversation_id}": ["status"],
   // It must be the name of one of the organization's services.
   "GET /api/v1/slots": ["service"],
-  // Codes are mailed, and the walk has no mail server.
-  "bookingPage.update": ["asks_code"],
   // Only a choice has options.
   "organization.update": ["services.questions.options"],
   "PATCH /api/v1/organization": ["services.questions.options"],

@@ -37,7 +37,6 @@ export const entry = {
     model: "Forgotten language model, with its key",
     scheduler_secret: "Replaced secret of the scheduler",
     identity: "Disconnected sign-in",
-    factor: "Removed second factor",
     api_key: "Revoked API key",
   },
   endedNext: "Was it yours? Bring it back in Settings. We have mailed you this list, too.",

@@ -15,6 +15,7 @@ export const factors = {
   removeLast:
     "It is your last one: your password alone is enough then, and your recovery codes stop working.",
   removed: (name: string) => `${name} is removed.`,
+  confirmFirst: "Confirm your e-mail address first, by the link that we have mailed you.",
   addApp: "Add an authenticator app",
   addPasskey: "Add a passkey",
   appWords: "Scan this with your app, or type the key into it. Then enter the six digits that it shows.",

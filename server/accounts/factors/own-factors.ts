@@ -1,6 +1,6 @@
 import { eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { one, type Tx, transaction, violates } from "@/db/client";
+import { type Db, one, type Tx, transaction, violates } from "@/db/client";
 import { users } from "@/db/schema/auth";
 import { factors } from "@/db/schema/factors";
 import { byId, inOrg } from "@/db/tenant";
@@ -42,7 +42,12 @@ async function lockFactors(tx: Tx, me: Me): Promise<OwnedFactor[]> {
   return factorsOf(tx, me);
 }
 
-function refuseMore(owned: OwnedFactor[]): void {
+/** Whether an account may have another factor: not before its address is proved, or a stranger could lock its owner out. */
+async function refuseMore(tx: Db, me: Me, owned: OwnedFactor[]): Promise<void> {
+  const account = byId(me, users, me.id);
+  const { is_verified } = one(await tx.select({ is_verified: users.is_verified }).from(users).where(account));
+  if (!is_verified)
+    throw new AppError("conflict", "Confirm your e-mail address first: by the link that was mailed to you.");
   if (owned.length >= MOST)
     throw new AppError("conflict", `An account has at most ${MOST} factors. Remove one first.`);
 }
@@ -69,7 +74,8 @@ export const listFactors = action({
 
 export const beginTotp = action({
   summary: "Begin to set up an authenticator app: returns its secret, also as a QR code",
-  description: "Nothing changes until you confirm it with a code of the app. Beginning again replaces it.",
+  description:
+    "Nothing changes until you confirm it with a code of the app. Beginning again replaces it. 409 until your e-mail address is confirmed.",
   input: z.strictObject({}),
   only: "practitioner",
   before_factor: true,
@@ -80,7 +86,7 @@ export const beginTotp = action({
     const me = userOf(ctx);
     const { secret, uri } = newTotpSecret(me.email);
     return transaction(ctx.db, async (tx) => {
-      refuseMore(await lockFactors(tx, me));
+      await refuseMore(tx, me, await lockFactors(tx, me));
       const begun = inOrg(me, factors, eq(factors.user_id, me.id), isNull(factors.confirmed_at));
       await tx.delete(factors).where(begun);
       const { organization_id, id: user_id } = me;
@@ -104,7 +110,7 @@ export const confirmTotp = action({
   run: async (ctx, { factor_id, code }) => {
     const me = userOf(ctx);
     return transaction(ctx.db, async (tx) => {
-      await lockFactors(tx, me);
+      await refuseMore(tx, me, await lockFactors(tx, me));
       const mine = byId(me, factors, factor_id, eq(factors.user_id, me.id));
       const row = requireRow(await tx.select().from(factors).where(mine), "authenticator app to set up");
       if (row.confirmed_at !== null) throw new AppError("conflict", "This app is set up already.");
@@ -118,6 +124,7 @@ export const confirmTotp = action({
 
 export const beginPasskey = action({
   summary: "Begin to add a passkey: returns what a browser needs to make one",
+  description: "409 until your e-mail address is confirmed.",
   input: z.strictObject({}),
   only: "practitioner",
   before_factor: true,
@@ -127,7 +134,7 @@ export const beginPasskey = action({
   run: async (ctx) => {
     const me = userOf(ctx);
     const owned = await factorsOf(ctx.db, me);
-    refuseMore(owned);
+    await refuseMore(ctx.db, me, owned);
     return creationOf(ctx.db, me, owned);
   },
 });
@@ -146,7 +153,7 @@ export const addPasskey = action({
     const me = userOf(ctx);
     const made = await newPasskey(ctx.db, me, given);
     return transaction(ctx.db, async (tx) => {
-      refuseMore(await lockFactors(tx, me));
+      await refuseMore(tx, me, await lockFactors(tx, me));
       const { organization_id, id: user_id } = me;
       const confirmed_at = new Date().toISOString();
       const named = { kind: "passkey" as const, name: given.name, confirmed_at };

@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { confirmPassword } from "@/server/accounts/sign-in/confirm-password";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
-import { addApp, codeOf } from "@/tests/factor";
+import { addApp, codeOf, confirmAddress } from "@/tests/factor";
 import { newAuthenticator } from "@/tests/stand-ins/passkey";
 import { call } from "@/tests/world";
 import { requestPasskey } from "./own-factors";
@@ -24,6 +24,7 @@ const add = (token: string, credential: object) =>
 /** An account with a passkey, and the authenticator that has it. */
 async function withPasskey() {
   const account = await newAccount();
+  await confirmAddress(account.token);
   const authenticator = newAuthenticator(env.PUBLIC_URL);
   const { status, body } = await add(account.token, authenticator.create(await challengeFor(account.token)));
   expect(status).toBe(201);
@@ -107,6 +108,7 @@ test("the challenge of one account is not another's", async () => {
 
 test("a passkey is added only on this site, once, after our challenge, and without a certificate", async () => {
   const { token } = await newAccount();
+  await confirmAddress(token);
   const authenticator = newAuthenticator(env.PUBLIC_URL);
   const elsewhere = authenticator.create(await challengeFor(token), { from: "https://desk.example.org" });
   expect((await add(token, elsewhere)).status).toBe(409);

@@ -1,32 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import * as acceptRoute from "@/app/api/v1/auth/invitations/accept/route";
+import { describe, expect, test } from "vitest";
 import * as loginRoute from "@/app/api/v1/auth/login/route";
-import * as secondStepRoute from "@/app/api/v1/auth/second-step/route";
+import * as optionsRoute from "@/app/api/v1/me/factors/passkeys/options/route";
 import * as factorsRoute from "@/app/api/v1/me/factors/route";
 import * as totpRoute from "@/app/api/v1/me/factors/totp/route";
 import * as codesRoute from "@/app/api/v1/me/recovery-codes/route";
 import { getDb } from "@/db/client";
 import { sessions, users } from "@/db/schema/auth";
 import { factors, recoveryCodes } from "@/db/schema/factors";
-import { noteTime } from "@/lib/time/time";
 import { getAccess } from "@/server/accounts/access";
 import { changePassword } from "@/server/accounts/sign-in/change-password";
 import { connectIdentity, disconnectIdentity } from "@/server/accounts/sign-in/identities";
-import { requestPasswordReset } from "@/server/accounts/sign-in/reset-password";
 import { authenticateToken } from "@/server/http/request/authenticate";
 import { fromElsewhere, logIn, meStatus, newAccount, PASSWORD } from "@/tests/account";
-import { addApp, codeOf } from "@/tests/factor";
-import { linkTo, mailsTo, openMailbox } from "@/tests/mailbox";
-import { agreeWith, type Providers, postCallback, signIn, startProviders } from "@/tests/sign-in";
+import { addApp, codeOf, confirmAddress } from "@/tests/factor";
+import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call } from "@/tests/world";
 
 openMailbox();
 
 const logInWith = (email: string, code: string, password = PASSWORD) =>
   call(loginRoute.POST, { body: { email, password, code }, headers: fromElsewhere() });
-const stepTwo = (first_step: string, code: string) =>
-  call(secondStepRoute.POST, { body: { first_step, code }, headers: fromElsewhere() });
 
 /** An account with an authenticator app. */
 async function withApp() {
@@ -50,11 +44,24 @@ test("an authenticator app can be added, and signing in then needs its code", as
 
 test("setting up changes nothing until a code of the app is sent", async () => {
   const { email, token } = await newAccount();
+  await confirmAddress(token);
   const { body } = await call(totpRoute.POST, { token, body: {} });
   expect(body).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/) });
   expect(body.uri).toContain(`secret=${body.secret}`);
   expect(body.qr.path).toMatch(/^(?:M\d+ \d+h1v1h-1z)+$/);
   expect((await logIn(email, PASSWORD)).status).toBe(200);
+});
+
+test("an account adds a factor when its address is confirmed, so that nobody's factor keeps the address's owner out", async () => {
+  const { token } = await newAccount();
+  const begin = async () => [
+    await call(totpRoute.POST, { token, body: {} }),
+    await call(optionsRoute.POST, { token, body: {} }),
+  ];
+  for (const { status, body } of await begin())
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/^Confirm your e-mail address first/)]);
+  await confirmAddress(token);
+  expect((await begin()).map(({ status }) => status)).toEqual([201, 200]);
 });
 
 test("a wrong code is refused, and tries are limited by account", async () => {
@@ -119,76 +126,6 @@ test("new recovery codes replace the earlier ones", async () => {
   expect((await logInWith(email, body.recovery_codes[0])).status).toBe(200);
   const { body: list } = await call(factorsRoute.GET, { token });
   expect(list).toMatchObject({ recovery_codes_left: 9, factors: [{ kind: "totp" }] });
-});
-
-describe("no other way in is weaker", () => {
-  let providers: Providers;
-  beforeAll(async () => {
-    providers = await startProviders();
-  });
-  afterAll(() => providers.close());
-
-  test("a provider's sign-in is asked for the factor, and goes on with a code", async () => {
-    providers.asGoogle();
-    const { body: account } = await signIn("google");
-    const { secret } = await addApp(account.access_token);
-    const asked = await postCallback(await agreeWith("google"));
-    expect(asked).toMatchObject(needed);
-    expect(asked.body).not.toHaveProperty("access_token");
-    expect((await stepTwo(asked.body.first_step, "000000")).status).toBe(422);
-    const { status, body } = await stepTwo(asked.body.first_step, codeOf(secret));
-    expect(status).toBe(200);
-    expect(await meStatus(body.access_token)).toBe(200);
-  });
-
-  test("a new password does not replace the factor, and ends what was begun with the old one", async () => {
-    const { email, id, secret } = await withApp();
-    const { user_id } = (await getDb().select().from(factors).where(eq(factors.id, id)))[0] ?? {};
-    await getDb()
-      .update(users)
-      .set({ is_verified: true })
-      .where(eq(users.id, user_id ?? ""));
-    const { first_step } = (await logIn(email, PASSWORD)).body;
-    await requestPasswordReset({ db: getDb(), ip: "192.0.2.1", user_agent: "", surface: "api" }, { email });
-    const { token } = await linkTo(email);
-    const resetRoute = await import("@/app/api/v1/auth/password-reset/confirm/route");
-    const password = "another horse battery";
-    const reset = await call(resetRoute.POST, { body: { token, password } });
-    expect(reset).toMatchObject({ status: 200, body: { ended: [] } });
-    expect(await logIn(email, password)).toMatchObject(needed);
-    expect((await stepTwo(first_step, codeOf(secret))).status).toBe(401);
-    expect((await logInWith(email, codeOf(secret), password)).status).toBe(200);
-  });
-
-  test("an invitation gives an account with a factor no second way in", async () => {
-    const { email, token } = await withApp();
-    const invitationsRoute = await import("@/app/api/v1/team/invitations/route");
-    const owner = await newAccount();
-    const { body } = await call(invitationsRoute.POST, { token: owner.token, body: {} });
-    const accepted = { token: body.link.split("#token=")[1], email, full_name: "Ada", password: PASSWORD };
-    expect((await call(acceptRoute.POST, { body: accepted })).status).toBe(409);
-    expect(await meStatus(token)).toBe(200);
-  });
-
-  test("a first step is no token of the API, and ends after ten minutes", async () => {
-    const { email, secret } = await withApp();
-    const { first_step } = (await logIn(email, PASSWORD)).body;
-    expect(await meStatus(first_step)).toBe(401);
-    expect((await stepTwo(first_step.replace(/^v2\.(.)/, "v2.$1A"), codeOf(secret))).status).toBe(401);
-    onTestFinished(() => noteTime());
-    noteTime({ database_ms: Date.now() + 11 * 60_000, read_at: performance.now() });
-    expect((await stepTwo(first_step, codeOf(secret))).status).toBe(401);
-  });
-});
-
-test("who proves an address that nobody had proved before is not kept out by a stranger's factor", async () => {
-  const { email } = await withApp();
-  await requestPasswordReset({ db: getDb(), ip: "192.0.2.2", user_agent: "", surface: "api" }, { email });
-  const { token } = await linkTo(email);
-  const resetRoute = await import("@/app/api/v1/auth/password-reset/confirm/route");
-  const { body } = await call(resetRoute.POST, { body: { token, password: "another horse battery" } });
-  expect(body.ended).toContainEqual({ what: "factor", name: "Authenticator app" });
-  expect((await logIn(email, "another horse battery")).status).toBe(200);
 });
 
 test("a mail tells of each change: added, renewed, used", async () => {

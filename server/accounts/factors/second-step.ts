@@ -5,10 +5,11 @@ import { byId, orgOf } from "@/db/tenant";
 import { AppError } from "@/lib/errors";
 import { LoggedIn } from "@/schema/auth";
 import { SecondStep } from "@/schema/factor";
-import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { startSession } from "@/server/accounts/sign-in/session";
 import { visitorAction } from "@/server/http/action";
 import type { Visitor } from "@/server/http/ctx";
+import { networkOf } from "@/server/http/request/network";
 import type { Proof } from "./demand";
 import { openFirstStep } from "./first-step";
 import { requestOf } from "./passkeys";
@@ -27,15 +28,16 @@ async function accountOf({ db }: Visitor, first_step: string) {
     .where(byId(begun, users, begun.id, eq(users.token_version, begun.token_version)));
   if (!found) throw ended();
   if (!found.user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
-  return found;
+  return { ...found, identity: begun.identity };
 }
 
 /** Ends a sign-in whose first step was made, with a second factor. */
 export async function takeSecondStep(visitor: Visitor, first_step: string, proof: Proof) {
   await limitRate("login_ip", networkOf(visitor.ip));
-  const { user, organization_name } = await accountOf(visitor, first_step);
+  const { user, organization_name, identity } = await accountOf(visitor, first_step);
   const { id: user_id, email, full_name, organization_id } = user;
-  const session = await startSession(visitor.db, visitor, user, { method: "second_factor", proof });
+  const beginning = { method: "second_factor" as const, proof, identity };
+  const session = await startSession(visitor.db, visitor, user, beginning);
   return { ...session, user_id, email, full_name, organization_id, organization_name };
 }
 

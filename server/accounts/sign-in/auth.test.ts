@@ -5,8 +5,9 @@ import * as meRoute from "@/app/api/v1/auth/me/route";
 import * as registerRoute from "@/app/api/v1/auth/register/route";
 import * as organizationRoute from "@/app/api/v1/organization/route";
 import { env } from "@/lib/env";
+import { blockOf, networkOf } from "@/server/http/request/network";
 import { call, deactivate, newOrg } from "@/tests/world";
-import { blockOf, limitRate, networkOf, RATE_LIMITS } from "./rate-limit";
+import { limitRate, RATE_LIMITS } from "./rate-limit";
 
 const PASSWORD = "correct horse battery";
 let addresses = 0;

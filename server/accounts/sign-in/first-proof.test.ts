@@ -102,17 +102,19 @@ test("whoever proves an address by a new password gets an account that nobody el
   const own = one(await getDb().select().from(organizations).where(ownOrg(mallory)));
   expect(opened(own.scheduler_secret_sealed ?? "")).not.toBe("a secret that Mallory knows");
 
-  // Left: links and keys that are used up or revoked, customers' own links and codes, the new password, the disabled endpoint, and the
-  // practice number, whose secrets nobody knows.
+  // Left: links and keys that are used up or revoked, customers' own links and codes, the new password, the disabled endpoint, the
+  // practice number, whose secrets nobody knows, and a factor, which no unproven account can add.
   expect(await secretsOf(mallory)).toEqual([
     "account_tokens.token_hash",
     "api_keys.secret_hash",
     "booking_links.token_hash",
     "channel_connections.credentials_sealed",
     "channel_connections.verify_token_hash",
+    "factors.secret_sealed",
     "invitations.token_hash",
     "page_codes.code_hash",
     "page_codes.email_hash",
+    "recovery_codes.code_hash",
     "users.password_hash",
     "waiting_list_offers.token_hash",
     "webhook_endpoints.secret_sealed",

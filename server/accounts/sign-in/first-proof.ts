@@ -6,7 +6,6 @@ import { byIds, inOrg, type Scoped } from "@/db/tenant";
 import { emit } from "@/lib/change";
 import type { EndedAccess } from "@/schema/account";
 import { accessEnded, endedAccess, staffingChanged } from "@/server/accounts/changes";
-import { deleteFactors } from "@/server/accounts/factors/rows";
 import { deactivateMember } from "@/server/accounts/team/members";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import type { Account } from "./identities";
@@ -93,13 +92,14 @@ const endAccess = async (tx: Tx, ctx: Ctx, user_id?: string): Promise<EndedAcces
  * one, its identities, its invitations, who joined by them, its API keys, and its webhooks, feeds and calendars. Its sessions and
  * devices end with the new password.
  *
+ * Second factors stay, as no account has one before its address is proved.
+ *
  * A link that confirms the address ends nothing: it works only while signed in to the account, so it proves that the
  * person who reads the mail is the one who registered.
  */
 export async function endUnprovenAccess(tx: Tx, account: Account): Promise<EndedAccess[]> {
   const ctx = systemCtx(tx, account.organization_id);
   const identity = await endIdentities(tx, account);
-  const factor = endedAccess("factor", await deleteFactors(tx, account));
   const isActive = eq(users.is_active, true);
   if (await isFounder(tx, account)) {
     const others = inOrg(ctx, users, isActive, ne(users.id, account.id));
@@ -109,7 +109,6 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
       ...(await revokeKeys(tx, ctx)),
       ...(await endAccess(tx, ctx)),
       ...identity,
-      ...factor,
     ];
   }
   const joined = byIds(ctx, users, await joinedBy(tx, account), isActive);
@@ -119,6 +118,5 @@ export async function endUnprovenAccess(tx: Tx, account: Account): Promise<Ended
     ...(await revokeKeys(tx, ctx, account)),
     ...(await endAccess(tx, ctx, account.id)),
     ...identity,
-    ...factor,
   ];
 }

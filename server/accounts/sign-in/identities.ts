@@ -9,7 +9,11 @@ import { Id } from "@/schema/common";
 import { asWords } from "@/schema/name";
 import { byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { identityConnected, identityDisconnected } from "@/server/accounts/factors/mails";
-import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import {
+  type IdentityAtProvider,
+  PROVIDER_LABELS,
+  type ProviderIdentity,
+} from "@/server/adapters/oauth/provider";
 import { action } from "@/server/http/action";
 import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, type RequestOrigin, userOf } from "@/server/http/ctx";
@@ -22,7 +26,7 @@ export const hasEmail = (email: string) =>
 
 export async function findUserByIdentity(
   db: Db,
-  { provider, issuer, subject }: ProviderIdentity,
+  { provider, issuer, subject }: IdentityAtProvider,
 ): Promise<Account | undefined> {
   const isIdentity = acrossOrgs(
     "an identity at a provider names one account, whatever its organization",
@@ -54,7 +58,7 @@ export const nameAtProvider = ({ full_name }: ProviderIdentity, email: string): 
 export async function addIdentity(
   db: Db,
   { id: user_id, organization_id }: Pick<Account, "id" | "organization_id">,
-  { provider, issuer, subject, email }: ProviderIdentity,
+  { provider, issuer, subject, email }: IdentityAtProvider,
 ): Promise<boolean> {
   const added = await db
     .insert(identities)
@@ -64,30 +68,30 @@ export async function addIdentity(
   return added.length > 0;
 }
 
-/** Lets an identity sign in to an account that there was before, and tells its owner; false if it is already linked to one. */
+/**
+ * Lets an identity sign in to an account that there was before, and tells its owner; no-op if it is theirs already, 409 if
+ * it belongs to another account.
+ */
 export const linkIdentity = (
   db: Db,
   account: Pick<Account, "id" | "organization_id" | "full_name">,
-  identity: ProviderIdentity,
+  identity: IdentityAtProvider,
   origin: RequestOrigin | undefined,
-) =>
+): Promise<void> =>
   transaction(db, async (tx) => {
-    if (!(await addIdentity(tx, account, identity))) return false;
-    await identityConnected(tx, account, PROVIDER_LABELS[identity.provider]);
+    const label = PROVIDER_LABELS[identity.provider];
+    if (!(await addIdentity(tx, account, identity))) {
+      const holder = await findUserByIdentity(tx, identity);
+      if (holder?.id === account.id) return;
+      throw new AppError("conflict", `This ${label} account is connected to another account.`);
+    }
+    await identityConnected(tx, account, label);
     if (origin) await recordAccess(tx, "identity.connected", account, origin, byMethod(identity.provider));
-    return true;
   });
 
-/** Connects an identity to the signed-in user; no-op if it is theirs already, 409 if it belongs to another account. */
-export async function connectIdentity(ctx: Ctx, identity: ProviderIdentity): Promise<void> {
-  const me = userOf(ctx);
-  const { id } = me;
-  if (await linkIdentity(ctx.db, me, identity, ctx.origin)) return;
-  const holder = await findUserByIdentity(ctx.db, identity);
-  if (holder?.id === id) return;
-  const label = PROVIDER_LABELS[identity.provider];
-  throw new AppError("conflict", `This ${label} account is connected to another account.`);
-}
+/** Connects an identity to the signed-in user. */
+export const connectIdentity = (ctx: Ctx, identity: ProviderIdentity): Promise<void> =>
+  linkIdentity(ctx.db, userOf(ctx), identity, ctx.origin);
 
 /** Removes an identity from the signed-in user. 409 if it is their only way to sign in. */
 export async function disconnectIdentity(ctx: Ctx, identity_id: string): Promise<void> {

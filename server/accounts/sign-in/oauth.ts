@@ -5,25 +5,29 @@ import { emit } from "@/lib/change";
 import { AppError } from "@/lib/errors";
 import { OAuthCallback, OAuthSignedIn } from "@/schema/auth";
 import { organizationCreated } from "@/server/accounts/changes";
-import { PROVIDER_LABELS, type ProviderIdentity } from "@/server/adapters/oauth/provider";
+import {
+  type IdentityAtProvider,
+  PROVIDER_LABELS,
+  type ProviderIdentity,
+} from "@/server/adapters/oauth/provider";
 import { exchange } from "@/server/adapters/oauth/providers";
 import { visitorAction } from "@/server/http/action";
-import type { RequestOrigin } from "@/server/http/ctx";
+import { networkOf } from "@/server/http/request/network";
 import {
   type Account,
   addIdentity,
   emailAtProvider,
   findUserByIdentity,
   hasEmail,
-  linkIdentity,
   nameAtProvider,
 } from "./identities";
-import { limitRate, networkOf } from "./rate-limit";
+import { limitRate } from "./rate-limit";
 import { refuseStrangers } from "./registration";
 import { startSession } from "./session";
 import { sendVerification } from "./verify-email";
 
-type SignIn = { user: Account; is_new_user: boolean };
+/** `identity`: is yet to be connected to the account, with the session that it begins. */
+type SignIn = { user: Account; is_new_user: boolean; identity?: IdentityAtProvider };
 
 const active = (user: Account): Account => {
   if (!user.is_active) throw new AppError("deactivated", "This account has been deactivated.");
@@ -37,12 +41,7 @@ class MadeMeanwhile extends Error {}
  * Lets an identity sign in to the account with the same address, but only if both sides have verified the address.
  * Otherwise anyone who enters the address at a provider, or registered it here first, would get in.
  */
-async function link(
-  db: Db,
-  identity: ProviderIdentity,
-  holder: Account,
-  { origin }: Browser,
-): Promise<SignIn> {
+function link(identity: ProviderIdentity, holder: Account): SignIn {
   if (!identity.email_is_vouched || !holder.is_verified) {
     const label = PROVIDER_LABELS[identity.provider];
     throw new AppError(
@@ -50,12 +49,10 @@ async function link(
       `An account with this e-mail address exists. Sign in as you did before and connect ${label} in your profile.`,
     );
   }
-  const user = active(holder);
-  if (!(await linkIdentity(db, user, identity, origin))) throw new MadeMeanwhile();
-  return { user, is_new_user: false };
+  return { user: active(holder), is_new_user: false, identity };
 }
 
-type Browser = { time_zone?: string | undefined; origin?: RequestOrigin };
+type Browser = { time_zone?: string | undefined };
 
 /** Creates an account with a new organization, in the time zone of its owner's browser. */
 async function create(
@@ -87,7 +84,7 @@ async function signInOnce(db: Db, identity: ProviderIdentity, browser: Browser):
   if (known) return { user: active(known), is_new_user: false };
   const email = emailAtProvider(identity);
   const [holder] = await db.select().from(users).where(hasEmail(email));
-  return holder ? link(db, identity, holder, browser) : create(db, identity, email, browser);
+  return holder ? link(identity, holder) : create(db, identity, email, browser);
 }
 
 /**
@@ -113,13 +110,12 @@ export const oauthCallback = visitorAction({
   network: true,
   run: async (visitor, { time_zone, ...request }) => {
     await limitRate("oauth_ip", networkOf(visitor.ip));
-    const { user, is_new_user } = await signInWith(visitor.db, await exchange(request), {
-      time_zone,
-      origin: visitor,
-    });
+    const found = await signInWith(visitor.db, await exchange(request), { time_zone });
+    const { user, is_new_user, identity } = found;
     const { id: user_id, email, full_name, organization_id } = user;
     const event = is_new_user ? "account.registered" : "session.started";
-    const session = await startSession(visitor.db, visitor, user, { event, method: request.provider });
+    const { provider: method } = request;
+    const session = await startSession(visitor.db, visitor, user, { event, method, identity });
     return { ...session, user_id, email, full_name, organization_id, is_new_user };
   },
 });

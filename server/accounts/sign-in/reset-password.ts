@@ -11,13 +11,14 @@ import { passwordChanged } from "@/server/accounts/factors/mails";
 import { type OfEmail, sendPasswordResetJob } from "@/server/accounts/jobs";
 import { accessEndedMail, passwordResetMail } from "@/server/accounts/mails";
 import { visitorAction } from "@/server/http/action";
+import { networkOf } from "@/server/http/request/network";
 import { enqueue } from "@/server/queue/enqueue";
 import { queueMail } from "@/server/queue/mail/mail";
 import { endTokens, issueToken, useToken } from "./account-token";
 import { endUnprovenAccess } from "./first-proof";
 import { hasEmail } from "./identities";
 import { hashNewPassword } from "./password";
-import { limitRate, networkOf } from "./rate-limit";
+import { limitRate } from "./rate-limit";
 import { endSessions } from "./session";
 
 // Whether the address has an account is only looked up by the job, after the answer, so the answer reveals nothing.

@@ -10,8 +10,10 @@ import { inMs, now } from "@/lib/time/time";
 import { type AccessMethod, byMethod, recordAccess } from "@/server/accounts/audit/record-access";
 import { demandFactor, type Proof } from "@/server/accounts/factors/demand";
 import { forgetDevices } from "@/server/accounts/notifications/forget-devices";
+import type { IdentityAtProvider } from "@/server/adapters/oauth/provider";
 import type { Visitor } from "@/server/http/ctx";
 import { authenticateToken } from "@/server/http/request/authenticate";
+import { linkIdentity } from "./identities";
 
 type Account = Pick<typeof users.$inferSelect, "id" | "organization_id" | "token_version" | "full_name">;
 
@@ -21,6 +23,8 @@ type Beginning = {
   method: AccessMethod;
   /** Of the second factor, if the account has one. */
   proof?: Proof;
+  /** Signs in to the account as well from now on. */
+  identity?: IdentityAtProvider | undefined;
 };
 
 const TTL = () => ({ api: env.ACCESS_TOKEN_TTL, dashboard: env.SESSION_TTL });
@@ -39,10 +43,10 @@ export async function startSession(
   db: Db,
   visitor: Visitor,
   account: Account,
-  { event = "session.started", method, proof }: Beginning,
+  { event = "session.started", method, proof, identity }: Beginning,
 ) {
   const { ip, user_agent, surface } = visitor;
-  await demandFactor(db, account, proof, visitor);
+  await demandFactor(db, { ...account, identity }, proof, visitor);
   const { id: user_id, organization_id, token_version } = account;
   const seconds = TTL()[surface];
   const row = {
@@ -54,6 +58,7 @@ export async function startSession(
     expires_at: expiresAfter(seconds),
   };
   const session = await transaction(db, async (tx) => {
+    if (identity) await linkIdentity(tx, account, identity, visitor);
     await recordAccess(tx, event, account, visitor, byMethod(method));
     return one(await tx.insert(sessions).values(row).returning({ id: sessions.id }));
   });

@@ -23,6 +23,7 @@ export const resendVerification = action({
   description: "409 if the address is confirmed already.",
   input: z.strictObject({}),
   only: "practitioner",
+  before_factor: true,
   output: z.void(),
   audit: "email.verification_sent",
   run: async (ctx) => {
@@ -44,6 +45,7 @@ export const verifyEmail = action({
   summary: "Confirm your e-mail address with the token from the e-mail, signed in to its account",
   input: EmailVerification,
   only: "practitioner",
+  before_factor: true,
   output: z.void(),
   audit: "email.verified",
   run: async (ctx, { token }) => {

@@ -93,7 +93,8 @@ function refuseKey(
 export const updateMember = action({
   summary:
     "Change a team member's role, deactivate them (at once; their conversations go back to the team, and calendar addresses they made stop working) or reactivate them",
-  description: "409 if it would leave your organization without an active owner.",
+  description:
+    "409 if it would leave your organization without an active owner. 403 to an API key that would change an owner, make one or reactivate somebody.",
   input: TeamMemberPatch.extend({ user_id: Id }),
   output: TeamMember,
   only: "owner",

@@ -33,7 +33,13 @@ export async function suspensionNotice(token: string | null): Promise<string | n
   return holder && "stopped" in holder && holder.stopped === "suspended" ? holder.notice : null;
 }
 
+function ofNobody(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
+/** The address of who signed in, also before they have set up a second factor that they need. */
 export async function emailOf(token: string | null): Promise<string | null> {
-  const holder = await whoHolds(token);
-  return holder && typeof holder !== "string" && holder.actor.kind === "user" ? holder.actor.email : null;
+  const ctx = await authenticateToken(token, true).catch(ofNobody);
+  return ctx?.actor.kind === "user" ? ctx.actor.email : null;
 }

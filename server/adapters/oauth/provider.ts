@@ -15,6 +15,9 @@ export type ProviderIdentity = {
   full_name: string | null;
 };
 
+/** What of an identity lets it sign in to an account. */
+export type IdentityAtProvider = Pick<ProviderIdentity, "provider" | "issuer" | "subject" | "email">;
+
 /** A code that the provider sent to `redirect_uri`, with the values that its authorization was started with. */
 export type CodeExchange = { code: string; redirect_uri: string; code_verifier?: string; nonce?: string };
 

@@ -131,18 +131,20 @@ async function withSecret(ctx: Ctx, row: Row, secrets: Secrets) {
       throw invalid([given], "is nothing of this calendar's");
   const secret = secrets[field];
   if (secret === undefined) return {};
+  const { id: connected_by } = userOf(ctx);
   const known = accountOf(row);
   if (!known) throw new AppError("conflict", "Its credentials can't be read. Connect it again.");
   const account = withGiven(ctx, known, secret);
   const there = await calendarsOf(account);
   if (secrets.grant !== undefined && !there.some(({ id }) => id === row.external_id))
     throw invalid(["grant"], "is another account's, which does not have this calendar");
-  return { credentials_sealed: seal(JSON.stringify(account)), connected_by: userOf(ctx).id };
+  return { credentials_sealed: seal(JSON.stringify(account)), connected_by };
 }
 
 export const updateCalendar = action({
   summary: "Change a connected calendar's resource, use or credentials; it is read again",
-  description: "New credentials are tested before they are stored; 422 if they don't work.",
+  description:
+    "New credentials are tested before they are stored; 422 if they don't work. 403 to an API key that sends any.",
   input: CalendarConnectionPatch.extend({ calendar_id: Id }),
   only: "owner",
   output: CalendarConnection,

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
+import { POST as codesRoute } from "@/app/api/v1/public/[slug]/codes/route";
 import { users } from "@/db/schema/auth";
 import { newId } from "@/db/schema/columns";
 import { byId } from "@/db/tenant";
 import { listBookings } from "@/server/bookings/actions";
-import { book, shownPage, slotsOf } from "@/server/bookings/page/page.fixture";
+import { book, shownPage, slotsOf, solved, someAddress } from "@/server/bookings/page/page.fixture";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { createLead } from "@/server/leads/actions";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { setEnv } from "@/tests/scene";
+import { call } from "@/tests/world";
 import { confirmBookingByMail } from "./confirmation";
 
 openMailbox();
@@ -55,4 +58,21 @@ test("what was typed on the page uses half of the day's mails", async () => {
   let sent = 0;
   for (const email of typed) sent += await countTo(email);
   expect(sent).toBe(2);
+});
+
+test("codes use a fifth of the day's mails, however many are asked for, and the rest go on", async () => {
+  setEnv({ CUSTOMER_MAILS_PER_DAY: "5" });
+  const { page, bookFor } = await mailingPage();
+  const { slug, ctx } = page;
+  await updateBookingPage(ctx, { asks_code: true });
+  const ask = async () => {
+    const body = { email: someMail(), proof: solved(ctx) };
+    const headers = { "x-forwarded-for": someAddress() };
+    return (await call(codesRoute, { params: { slug }, body, headers })).status;
+  };
+  expect([await ask(), await ask()]).toEqual([202, 503]);
+  await updateBookingPage(ctx, { asks_code: false });
+  const typed = [someMail(), someMail()];
+  await bookFor(typed);
+  for (const email of typed) expect(await countTo(email)).toBe(1);
 });

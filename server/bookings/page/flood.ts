@@ -3,9 +3,9 @@ import { type Db, type Tx, transaction } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { HOUR_MS } from "@/lib/time/clock";
 import { failingFact, notify } from "@/server/accounts/notifications/notify";
-import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { countedIn, countOne, retryAfter } from "@/server/http/limits/counter";
+import { networkOf } from "@/server/http/request/network";
 import type { ShownPage } from "./open-page";
 
 /** More was booked on a page than its ceiling for an hour allows (429). */

@@ -4,9 +4,10 @@ import { bookingPageSlugs, bookingPages } from "@/db/schema/booking-pages";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, sameOrg } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
-import { limitRate, networkOf } from "@/server/accounts/sign-in/rate-limit";
+import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countPageVisit, countVisit } from "@/server/http/limits/quota";
+import { networkOf } from "@/server/http/request/network";
 import { pageColumns } from "./page-columns";
 
 const { organization_id } = bookingPages;

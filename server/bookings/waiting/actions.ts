@@ -111,8 +111,9 @@ export const removeWaiting = action({
   audit: "waiting_entry.removed",
   run: (ctx, { entry_id }) =>
     transaction(ctx.db, async (tx) => {
-      const { status } = await lockEntry(tx, ctx, entry_id);
-      if (status === "booked") throw new AppError("conflict", "They have accepted an offer already.");
+      const before = await lockEntry(tx, ctx, entry_id);
+      ctx.if_match?.(before);
+      if (before.status === "booked") throw new AppError("conflict", "They have accepted an offer already.");
       const removed = { status: "removed" as const, updated_at: inMs().toISOString() };
       await tx.update(waitingListEntries).set(removed).where(isEntry(ctx, entry_id));
       await closeOffers(

@@ -1,7 +1,8 @@
 import type { Tx } from "@/db/client";
+import { PAGE_CHANNEL } from "@/schema/booking-page";
 import type { Lead } from "@/schema/lead";
 import type { WaitingHindrance } from "@/schema/waiting";
-import { mailsCustomers, takeCustomerMail } from "@/server/accounts/customer-mails";
+import { mailsCustomers, takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
 import { mailAddressOf } from "@/server/bookings/notices/confirmation";
 import { type Line, lastLine } from "@/server/bookings/reminders/line";
 import type { Ctx } from "@/server/http/ctx";
@@ -17,7 +18,9 @@ export async function wayTo(tx: Tx, ctx: Ctx, lead: Lead): Promise<Way | { hindr
   const address = mailAddressOf(lead);
   if (address === null || !(await mailsCustomers({ ...ctx, db: tx })))
     return { hindrance: line ? "window_closed" : "unreachable" };
-  return (await takeCustomerMail(tx, ctx)) ? { way: "email", address } : { hindrance: "mail_limit" };
+  const isTyped = lead.channel_id?.startsWith(PAGE_CHANNEL);
+  const isTaken = await (isTyped ? takeTypedMail(tx, ctx, address) : takeCustomerMail(tx, ctx));
+  return isTaken ? { way: "email", address } : { hindrance: "mail_limit" };
 }
 
 export type Reached = Way;

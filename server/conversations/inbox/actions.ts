@@ -55,9 +55,10 @@ export const takeOver = action({
   output: InboxConversation,
   audit: "conversation.taken_over",
   run: (ctx, { conversation_id }) =>
-    change(ctx, conversation_id, (tx, row) =>
-      changeConversation(tx, ctx, row, { status: "escalated", assignee_id: userIdOf(ctx) }),
-    ),
+    change(ctx, conversation_id, (tx, row) => {
+      ctx.if_match?.(toConversation(row));
+      return changeConversation(tx, ctx, row, { status: "escalated", assignee_id: userIdOf(ctx) });
+    }),
 });
 
 /** Assigns a locked conversation to a colleague, or unassigns it. Assigning takes it over from the agent. */

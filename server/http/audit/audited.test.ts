@@ -6,11 +6,12 @@ import * as memberRoute from "@/app/api/v1/team/members/[user_id]/route";
 import { one, transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { labels } from "@/db/schema/labels";
-import { inOrg } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { limitRate, RATE_LIMITS } from "@/server/accounts/sign-in/rate-limit";
 import { action } from "@/server/http/action";
 import { changesBetween } from "@/server/http/audit/changes";
 import { recordAudit, toAuditActor } from "@/server/http/audit/record";
+import { rowNamed } from "@/server/http/audit/rows";
 import { mutation } from "@/server/http/trpc";
 import { createLabel, updateLabel } from "@/server/leads/labels";
 import { auditLogOf } from "@/tests/audit";
@@ -112,6 +113,34 @@ test("a row tells which fields changed, from what to what", async () => {
     changes: { name: { from: "Old", to: "New", hidden: false } },
   });
 });
+
+test.each([{}, { network: true }])(
+  "what others change meanwhile is not told as one's own: %o",
+  async (definition) => {
+    const ctx = await newOrg();
+    const { id: label_id } = await createLabel(ctx, { name: "Old", color: "teal" });
+    const isIt = byId(ctx, labels, label_id);
+    const overtaken = action({
+      summary: "Paint a label that somebody renames at the same time",
+      input: z.strictObject({ label_id: z.uuid() }),
+      output: z.void(),
+      audit: "label.updated",
+      rows: rowNamed(labels, "label_id"),
+      ...definition,
+      run: async (inner) => {
+        await ctx.db.update(labels).set({ name: "Theirs" }).where(isIt);
+        await transaction(inner.db, async (tx) => {
+          await tx.update(labels).set({ color: "red" }).where(isIt);
+          await inner.audit?.(tx);
+        });
+      },
+    });
+    await overtaken({ ...ctx, origin }, { label_id });
+    expect((await auditLogOf(ctx))[0]?.changes).toEqual({
+      color: { from: "teal", to: "red", hidden: false },
+    });
+  },
+);
 
 test("a role's change by the API is told with the member's name", async () => {
   const owner = await newOrg();

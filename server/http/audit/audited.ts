@@ -1,4 +1,4 @@
-import { type Db, type Tx, transaction } from "@/db/client";
+import { type Db, getDb, getShortReads, type Tx, transaction } from "@/db/client";
 import { AUDIT_EVENTS, type AuditEventName } from "@/schema/audit-event";
 import type { Ctx, RequestOrigin } from "@/server/http/ctx";
 import { changesBetween } from "./changes";
@@ -6,8 +6,10 @@ import { type Ephemeral, isEphemeral } from "./ephemeral";
 import { recordAudit, toAuditActor } from "./record";
 import { targetsOf } from "./targets";
 
+type Row = Record<string, unknown>;
+
 /** The rows that an action changes, as they are before it and after it. */
-export type RowsOf<I> = (ctx: Ctx, input: I) => PromiseLike<Record<string, unknown>[]>;
+export type RowsOf<I> = (ctx: Ctx, input: I) => PromiseLike<Row[]>;
 
 type Work<I, T> = {
   audit: AuditEventName | Ephemeral | undefined;
@@ -17,6 +19,15 @@ type Work<I, T> = {
   steps: boolean;
   run(ctx: Ctx): Promise<T>;
 };
+
+/**
+ * A connection that shows a row as it is committed while the caller's transaction holds it changed; undefined behind a
+ * pooler, which might have none to spare until that transaction ends.
+ */
+function outside(): Db | undefined {
+  const db = getShortReads();
+  return db === getDb() ? undefined : db;
+}
 
 /** What machines write all day by the API has histories of its own. */
 const isRecorded = (event: AuditEventName, { surface }: RequestOrigin) =>
@@ -36,12 +47,12 @@ export async function audited<I, T>(
   if (!origin) return run(ctx);
   if (!audit || isEphemeral(audit) || !isRecorded(audit, origin)) return run(caller);
   const rowIn = async (db: Db) => (await rows?.({ ...caller, db }, input))?.[0];
-  const write = async (
-    tx: Db,
-    before: Record<string, unknown> | undefined,
-    answer: unknown,
-    ids: unknown = input,
-  ) => {
+  // Only now, so that what others changed before the row was locked is not told as the caller's change.
+  const committed = (early: Row | undefined) => {
+    const db = outside();
+    return db ? rowIn(db) : early;
+  };
+  const write = async (tx: Db, before: Row | undefined, answer: unknown, ids: unknown = input) => {
     const after = await rowIn(tx);
     await recordAudit(tx, audit, {
       organization_id: caller.organization_id,
@@ -53,18 +64,18 @@ export async function audited<I, T>(
   };
   if (!steps)
     return transaction(ctx.db, async (tx) => {
-      const before = await rowIn(tx);
+      const early = outside() ? undefined : await rowIn(tx);
       const answer = await run({ ...caller, db: tx });
-      await write(tx, before, answer, about?.(answer));
+      await write(tx, await committed(early), answer, about?.(answer));
       return answer;
     });
-  const before = await rowIn(ctx.db);
+  const early = await rowIn(ctx.db);
   let isWritten = false;
   const note = async (tx: Tx, made?: object) => {
-    await write(tx, before, made);
+    await write(tx, await committed(early), made);
     isWritten = true;
   };
   const answer = await run({ ...caller, audit: note });
-  if (!isWritten) await write(ctx.db, before, answer);
+  if (!isWritten) await write(ctx.db, early, answer);
   return answer;
 }

@@ -6,6 +6,8 @@ import { GET as exportLeads } from "@/app/api/v1/leads/export/route";
 import { GET as listLeads } from "@/app/api/v1/leads/route";
 import { POST as agentEvent } from "@/app/api/v1/webhooks/agent-event/route";
 import { getDb } from "@/db/client";
+import { newApiKey } from "@/lib/secret/api-key";
+import { createKey } from "@/server/accounts/keys/actions";
 import { sessionCookieName } from "@/server/http/request/session-cookie";
 import { setEnv } from "@/tests/scene";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
@@ -87,6 +89,23 @@ test("scripts that use up the limit lock nobody out of the dashboard", async () 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(answers[2]?.headers.get("retry-after")).toBe("50");
   expect(answers[0]?.headers.get("ratelimit")).toBe('"caller";r=1;t=50');
+});
+
+test("whole keys that are none are refused unasked after three hundred from an address, and real ones go on", async () => {
+  const owner = await newOrg();
+  const { key } = await createKey(owner, { name: "Real", scopes: ["leads:read"] });
+  const from = (token: string, ip: string) => {
+    const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": ip };
+    const request = new Request("http://localhost/api/v1/leads", { headers });
+    return listLeads(request, { params: Promise.resolve({}) });
+  };
+  expect((await from(key, "192.0.2.80")).status).toBe(200);
+  const tries = Array.from({ length: 301 }, () => newApiKey(owner.organization_id));
+  const answers: number[] = [];
+  for (const made of tries) answers.push((await from(made, "192.0.2.80")).status);
+  expect(answers).toEqual([...Array(300).fill(401), 429]);
+  expect((await from(key, "192.0.2.80")).status).toBe(200);
+  expect((await from(newApiKey(owner.organization_id), "192.0.2.81")).status).toBe(401);
 });
 
 test("the agent's events have no limit", async () => {

@@ -54,8 +54,13 @@ function shareSoon(): void {
   setTimeout(() => void share(), SHARE_MS).unref();
 }
 
+const minuteOf = (now: number): number => Math.floor(now / 1000 / WINDOW_SECONDS);
+
+/** The seconds until the minute ends. */
+const secondsLeft = (now: number): number => Math.ceil((minuteOf(now) + 1) * WINDOW_SECONDS - now / 1000);
+
 function use(name: string, key: string, max: number, now: number): Use {
-  const current = Math.floor(now / 1000 / WINDOW_SECONDS);
+  const current = minuteOf(now);
   if (current !== minute) {
     minute = current;
     counts = new Map();
@@ -64,8 +69,7 @@ function use(name: string, key: string, max: number, now: number): Use {
   counts.set(key, count);
   count.own++;
   if (count.own >= max * QUIET_SHARE) shareSoon();
-  const seconds = Math.ceil((current + 1) * WINDOW_SECONDS - now / 1000);
-  return { name, max, left: max - count.own - count.others, seconds };
+  return { name, max, left: max - count.own - count.others, seconds: secondsLeft(now) };
 }
 
 const used = notes<Request, Use[]>();
@@ -152,6 +156,30 @@ export const countPicture = (network: string): void =>
 /** Counts a request for an organization's booking page, from whatever address. Refused ones are to be left out. */
 export const countPageVisit = (organization_id: string): void =>
   refuseVisit(`visited_page:${organization_id}`, VISITS_PER_PAGE, "for this page");
+
+/** Requests a minute with API keys that are none, from one address: each costs a statement. */
+const WRONG_KEYS_PER_ADDRESS = 300;
+
+const wrongKeys = (network: string) => ({
+  key: `wrong_keys:${network}`,
+  max: network === "unknown" ? VISITS_PER_PAGE : WRONG_KEYS_PER_ADDRESS,
+});
+
+/** Counts a request with a whole API key that is none, or no longer one, by its network. */
+export function countWrongKey(network: string): void {
+  const { key, max } = wrongKeys(network);
+  use("wrong keys", key, max, Date.now());
+}
+
+/** Refuses (429) a key that is not known yet from a network that has sent too many wrong ones in this minute. */
+export function refuseWrongKeys(network: string): void {
+  const now = Date.now();
+  const { key, max } = wrongKeys(network);
+  const count = minute === minuteOf(now) ? counts.get(key) : undefined;
+  if (!count || count.own + count.others < max) return;
+  const refusal = `More than ${max} requests in a minute came with wrong API keys from your address. Wait for the next.`;
+  throw new AppError("too_many", refusal, { retry_after_seconds: secondsLeft(now) });
+}
 
 /**
  * The headers that state which limits a request counted towards, and what is left of them.

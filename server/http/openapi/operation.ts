@@ -6,6 +6,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { scopeFor } from "@/schema/api-key-scope";
+import { changesRecord } from "@/server/http/request/entity-tag";
 import { type FileOperation, fileOperation, type UploadOperation, uploadOperation } from "./file-operation";
 import { isEmpty, LIMITS, names, operationId, problems, splitInput, WHO, words } from "./parts";
 import type { Operation } from "./routes";
@@ -60,11 +61,9 @@ type HookOperation = Operation & { documents: { kind: "hook" } };
 const descriptionOf = ({ access, description, only = "member" }: EndpointOperation["documents"]["action"]) =>
   [description, access === "member" ? WHO[only] : "It needs no access token."].filter(Boolean).join(" ");
 
-const isChange = (method: string) => method !== "GET" && method !== "POST";
-
 /** The parameters, headers and errors of an endpoint that shows or changes a record. */
 function recordParts({ method, documents: { is_record, creates, status } }: EndpointOperation) {
-  const takesIfMatch = is_record && isChange(method);
+  const takesIfMatch = is_record && changesRecord(method, status);
   const isRead = is_record && method === "GET";
   const known: ZodOpenApiResponsesObject = {
     304: { description: "You have it already, by your If-None-Match", headers: ETAG },

@@ -7,7 +7,11 @@ const digest = (json: string): string => createHash("sha256").update(json).diges
 
 const ownDigest = (record: z.ZodType, shown: unknown): string => digest(JSON.stringify(record.parse(shown)));
 
-export const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+export const isRead = ({ method }: Pick<Request, "method">): boolean => method === "GET" || method === "HEAD";
+
+/** Whether a request that is answered with a record changes one that there is: 201 is a POST that makes one. */
+export const changesRecord = (method: string, status: number): boolean =>
+  !isRead({ method }) && (method !== "POST" || status !== 201);
 
 /**
  * The strong tag of an answer that shows a record (RFC 9110, 8.8.3). Its first half identifies the record, and is what
@@ -57,7 +61,6 @@ export async function underConditions<T>(
   ctx: Ctx,
   run: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (isRead(request) || request.method === "POST") return run(ctx);
   const conditions = (["If-Match", "If-None-Match"] as const).flatMap((header) => {
     const value = request.headers.get(header);
     return value === null ? [] : [{ header, tags: tagsIn(value, header) }];

@@ -10,10 +10,11 @@ import { parseApiKey } from "@/lib/secret/api-key";
 import { type ApiKeyScope, scopeFor } from "@/schema/api-key-scope";
 import type { OrganizationLimits } from "@/schema/limits";
 import type { Ctx } from "@/server/http/ctx";
-import { countUse, rememberLimits } from "@/server/http/limits/quota";
+import { countUse, countWrongKey, refuseWrongKeys, rememberLimits } from "@/server/http/limits/quota";
 import { clientIp } from "./client-address";
 import { findCallers } from "./find-callers";
 import { logAsRequestOf } from "./key-log";
+import { networkOf } from "./network";
 import { suspended, unauthorized } from "./refusals";
 import { targetOf } from "./request-url";
 import { plainPath } from "./route-name";
@@ -79,12 +80,15 @@ const known = new Map<string, string>();
 const count = (request: Request, { organization_id }: Place, id: string): void =>
   countUse(request, { org: organization_id, sub: id }, "api");
 
+const networkFrom = ({ headers }: Request): string => networkOf(clientIp(headers));
+
 /** Where the request's key is looked up; 401 if it is mistyped, 429 over a limit. `admitKey` checks what was found. */
 export function placeOfKey(request: Request, key: string): Place {
   const place = placeOf(key);
   if (!place) throw unauthorized("This API key is mistyped or cut off.");
   const id = known.get(place.secret_hash);
   if (id) count(request, place, id);
+  else refuseWrongKeys(networkFrom(request));
   return place;
 }
 
@@ -112,12 +116,18 @@ function requireScope(request: Request, scopes: readonly ApiKeyScope[]): void {
 
 /** The caller, if the key that was found may make the request: 401 or 403 if not. */
 export function admitKey(request: Request, place: Place, account: KeyAccount | undefined): Ctx {
-  if (!account) throw unauthorized();
+  if (!account) {
+    countWrongKey(networkFrom(request));
+    throw unauthorized();
+  }
   const { key_id: id, key_name: name, scopes } = account;
   const ip = clientIp(request.headers);
   logAsRequestOf(request, { organization_id: place.organization_id, key_id: id, ip });
   const isDead = account.revoked_at !== null || account.is_expired === true;
-  if (isDead) known.delete(place.secret_hash);
+  if (isDead) {
+    known.delete(place.secret_hash);
+    countWrongKey(networkFrom(request));
+  }
   if (account.revoked_at !== null) throw unauthorized("This API key was revoked.");
   if (isDead) throw unauthorized("This API key has expired.");
   rememberLimits(place.organization_id, account.organization_limits);

@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
-import { pageBookings, pageCodes } from "@/db/schema/booking-pages";
+import { bookingPages, pageBookings, pageCodes } from "@/db/schema/booking-pages";
 import { bookings } from "@/db/schema/bookings";
 import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { pageVisits } from "@/db/schema/page-visits";
 import { reminders } from "@/db/schema/reminders";
 import { waitingListOffers } from "@/db/schema/waiting-list";
-import { byId } from "@/db/tenant";
+import { byId, inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
@@ -73,6 +73,8 @@ export async function seriesOf({ db, organization_id }: TestCtx, booking_id: str
 export async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise<void> {
   await updateBookingPage(owner, { slug: `former-${newId()}`, state: "on", welcome: mark });
   await updateBookingPage(owner, { slug: `page-${newId()}`, consent_text: mark });
+  // As one that could mail codes once, so that walks can ask for them: they have no mail server.
+  await owner.db.update(bookingPages).set({ asks_code: true }).where(inOrg(owner, bookingPages));
   const { db, organization_id } = owner;
   await db.insert(pageBookings).values({ organization_id, booking_id, name: mark, language: "en" });
   const code = { email_hash: newId(), code_hash: newId(), expires_at: "2099-01-01T00:00:00Z" };

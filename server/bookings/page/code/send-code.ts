@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { asShortName } from "@/schema/name";
 import { NewPageCode, PageCode, PageCodeFields } from "@/schema/public-page";
-import { takeCustomerMail } from "@/server/accounts/customer-mails";
+import { takeCodeMail } from "@/server/accounts/customer-mails";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import { compose } from "@/server/adapters/mail/compose";
@@ -31,7 +31,7 @@ type Wanted = PageCodeFields & { page: ShownPage; expires_at: string };
 
 /** Mails a new code, which replaces the one before it. */
 async function mailCode(tx: Tx, ctx: Ctx, { page, email, language, expires_at }: Wanted): Promise<void> {
-  if (!(await takeCustomerMail(tx, ctx)))
+  if (!(await takeCodeMail(tx, ctx)))
     throw new AppError("unavailable", "No code can be mailed any more today. Call, or try again tomorrow.");
   const code = String(randomInt(CODES)).padStart(6, "0");
   const fresh = { code_hash: codeHash(ctx, email, code), tries: 0, expires_at };

@@ -4,10 +4,10 @@ import { newShortToken } from "@/lib/secret/link-token";
 import { HOUR_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { Proof } from "@/schema/public-page";
-import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import type { ShownPage } from "@/server/bookings/page/open-page";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countOne, markUsed, retryAfter } from "@/server/http/limits/counter";
+import { networkOf } from "@/server/http/request/network";
 import { checkProof, spendProof } from "./challenge";
 import { isSigned, signatureOf } from "./signed";
 

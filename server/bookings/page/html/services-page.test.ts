@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { GET as servicesRoute } from "@/app/book/[slug]/route";
 import { newId } from "@/db/schema/columns";
-import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { shownPage, someAddress } from "@/server/bookings/page/page.fixture";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { countVisit } from "@/server/http/limits/quota";
+import { networkOf } from "@/server/http/request/network";
 
 async function seen(slug: string, query = "", headers: Record<string, string> = {}) {
   const request = new Request(`https://desk.example.com/book/${slug}${query}`, {

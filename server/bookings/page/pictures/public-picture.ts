@@ -1,12 +1,12 @@
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { OnePicture, type PublicPicture } from "@/schema/public-page";
-import { networkOf } from "@/server/accounts/sign-in/rate-limit";
 import { pageShownAt } from "@/server/bookings/page/open-page";
 import { shownPicture, sizesOf } from "@/server/conversations/media/pictures";
 import type { Ctx } from "@/server/http/ctx";
 import { publicFile } from "@/server/http/files/stored-file";
 import { countPicture } from "@/server/http/limits/quota";
+import { networkOf } from "@/server/http/request/network";
 
 /** The pictures with these ids as the page at an address shows them. */
 export async function publicPictures(
