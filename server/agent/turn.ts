@@ -9,6 +9,7 @@ import { build, TENANT_PARAM, together, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { env } from "@/lib/env";
 import { DAY_MS } from "@/lib/time/clock";
+import { inMs } from "@/lib/time/time";
 import type { AgentTurn } from "@/schema/agent";
 import type { Message } from "@/schema/conversation";
 import { customersWords, partsOf, readMetadata } from "@/schema/message-metadata";
@@ -95,7 +96,7 @@ const readTurn = togetherOn(thread, {
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),
   earlier: earlierLines(BEFORE),
-  offers: heldOffers(ITS_LEAD, NOW),
+  offers: heldOffers(ITS_LEAD, sql`${given("held_at")}::timestamptz`),
   page: sendablePage(),
   ...factQueries(NOW),
   ...scheduleQueries({ from: NOW, to: sql`(${NOW} + ${given("first_ms")}::int * interval '1 ms')` }),
@@ -190,7 +191,8 @@ export type AskedTurn = {
  */
 export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
   const { organization_id } = ctx;
-  const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_READ_MS };
+  const times = { now: now.toISOString(), held_at: inMs().toISOString(), first_ms: FIRST_READ_MS };
+  const values = { organization_id, conversation_id: id, ...times };
   const found = await readTurn(ctx.db, values);
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;

@@ -36,7 +36,8 @@ export const Cancel = z.object({ appointment: z.string().describe("The appointme
 const NAME_CHARS = 100;
 const NOTE_CHARS = 500;
 
-const ASKED =
+/** Tells the model that the desk asks for a yes. */
+export const ASKED =
   "Not done yet: the desk now asks the customer for a yes, with buttons, and does it then. Add nothing.";
 
 function refuseTwice({ draft }: Bench): void {
