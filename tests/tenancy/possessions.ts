@@ -309,7 +309,7 @@ async function pageOf(owner: TestCtx, booking_id: string, mark: string): Promise
 }
 
 /** Adds a place on the waiting list, and a time that was offered there. */
-async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark: string): Promise<string> {
+async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark: string) {
   const days = { first_on: "2099-12-21", last_on: "2099-12-23" };
   const { id: entry_id } = await createWaiting(owner, { lead_id, services: [mark], ...days, notes: mark });
   const { db, organization_id } = owner;
@@ -319,8 +319,11 @@ async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark
     held_until: "2099-12-20T10:00:00Z",
   };
   const offered = { entry_id, resource_id, ...at, way: "email" as const, status: "declined" as const };
-  await db.insert(waitingListOffers).values({ organization_id, ...offered, token_hash: newId() });
-  return entry_id;
+  const offer_id = newId();
+  await db
+    .insert(waitingListOffers)
+    .values({ organization_id, id: offer_id, ...offered, token_hash: newId() });
+  return { entry_id, offer_id };
 }
 
 /** Adds a language model, its usage and a failed rehearsal. */
@@ -407,6 +410,6 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
     ...schedule,
-    entry_id: await waitOf(owner, lead.id, schedule.resource_id, mark),
+    ...(await waitOf(owner, lead.id, schedule.resource_id, mark)),
   };
 }
