@@ -15,10 +15,10 @@ import { placeIn } from "./place";
 import { readBotQuestion } from "./reading/asks-if-bot";
 import { BOOK, CHANGE, idValue, serviceAt, WAIT } from "./reading/choices";
 import { guessLanguage } from "./reading/guess-language";
-import { offerChosen } from "./reading/offered";
 import { isWithin, wishedWhen } from "./reading/wished";
 import { agrees, leaves } from "./reading/wishes";
 import { type Meaning, meaningOf } from "./reading/words";
+import { offerChosen } from "./waiting/offered";
 
 const SERVICE_CHARS = 3;
 /** Longer than any yes or no. */

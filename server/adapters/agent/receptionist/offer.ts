@@ -7,9 +7,9 @@ import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from 
 import { ownChoice } from "./own-choice";
 import { bookThisChoices, nearChoices, slotChoices } from "./reading/choices";
 import { withService } from "./reading/request";
-import { proposeWaiting } from "./reading/wait";
 import { isWithin } from "./reading/wished";
 import { foundBy, nearest, notFreeThen, searchAt, searchFor, searching } from "./search";
+import { proposeWaiting } from "./waiting/wait";
 
 const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
 const appointment = (desk: Desk, service: string, at: string) =>

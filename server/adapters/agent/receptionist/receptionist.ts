@@ -1,7 +1,6 @@
 import type { AgentAnswer, AgentTurn } from "@/schema/agent";
 import { type ReminderButton, readReminderButton, reminderButtons } from "@/schema/reminder-button";
 import type { Agent } from "../agent";
-import { answerOffer, confirmsOffer } from "./answer-offer";
 import { answerIfBot, answerQuestion } from "./answer-question";
 import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
@@ -10,8 +9,9 @@ import { bookPicked, offer } from "./offer";
 import { bookChoices, bookedChoices, humanChoice, idValue, serviceChoices, WAIT } from "./reading/choices";
 import { decidingRule } from "./reading/deciding-rule";
 import { takeRequest } from "./reading/request";
-import { joinList } from "./reading/wait";
 import { whoAnswers } from "./reading/who-answers";
+import { confirmsOffer, replyToOffer } from "./waiting/answer-offer";
+import { joinWaiting } from "./waiting/wait";
 
 /** Asks for the next thing that is missing: name, service, time. */
 function goOn(desk: Desk): AgentAnswer {
@@ -28,7 +28,7 @@ function goOn(desk: Desk): AgentAnswer {
       question: desk.phrases.askService,
       choices: serviceChoices(organization, desk.language, Number(idValue(last, "services") ?? 0)),
     });
-  if (last === WAIT && organization.waiting_list) return joinList(desk, service);
+  if (last === WAIT && organization.waiting_list) return joinWaiting(desk, service);
   return offer(desk, service, idValue(last, "more"));
 }
 
@@ -101,12 +101,12 @@ export function converse(turn: AgentTurn): AgentAnswer {
   if (turn.conversation.status === "escalated") {
     if (heard.isEmergency) return answerWith(other, { text: [other.phrases.emergency], events: [] });
     if (!isAboutAppointment(desk)) return SILENCE;
-    return answerOffer(desk) ?? answerIfComing(desk) ?? goOnWith(desk);
+    return replyToOffer(desk) ?? answerIfComing(desk) ?? goOnWith(desk);
   }
   if (heard.isEmergency)
     return handOver(other, [other.phrases.emergency], "The customer speaks of an emergency.");
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
-  const tapped = answerOffer(desk) ?? answerIfComing(desk);
+  const tapped = replyToOffer(desk) ?? answerIfComing(desk);
   if (tapped) return tapped;
   const told = heard.asksIfBot ? [whoIs(desk)] : [];
   const asked = answerIfBot({ ...other, told });

@@ -3,7 +3,7 @@ import type { OfferButton } from "@/schema/offer-button";
 import type { ModelState } from "@/server/adapters/agent/model/state";
 import { type Bench, wallText, worded } from "@/server/adapters/agent/model/turn-context";
 import { dialogueOf } from "@/server/adapters/agent/receptionist/messages";
-import { offerAnswerIn } from "@/server/adapters/agent/receptionist/reading/offered";
+import { offerAnswerIn } from "@/server/adapters/agent/receptionist/waiting/offered";
 
 /** The customer's clear answer to an offer of the waiting list, and whether they also said something that needs an answer. */
 export function offerAnswered(turn: AgentTurn, { seen }: ModelState) {

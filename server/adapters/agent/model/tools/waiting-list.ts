@@ -11,9 +11,9 @@ import {
   WrongArguments,
   worded,
 } from "@/server/adapters/agent/model/turn-context";
-import { WAITING_DAYS } from "@/server/adapters/agent/receptionist/reading/wait";
+import { WAITING_DAYS } from "@/server/adapters/agent/receptionist/waiting/wait";
 import { noticesIn } from "@/server/adapters/languages/languages";
-import { ASKED } from "./changes";
+import { DESK_ASKS } from "./changes";
 import { dateIn } from "./times";
 
 const NOTE_CHARS = 500;
@@ -66,7 +66,7 @@ export function acceptOffer(bench: Bench, { offer }: AnswerOffer): string {
   const held = heldNamed(bench, offer);
   draft.choices = { buttons: offerButtons(held, noticesIn(language).offer.labels) };
   draft.question = words.askBook(worded(bench, { ...held, title: null }));
-  return ASKED;
+  return DESK_ASKS;
 }
 
 export function declineOffer(bench: Bench, { offer }: AnswerOffer): string {

@@ -9,10 +9,10 @@ import {
 } from "@/server/adapters/agent/receptionist/messages";
 import type { Topic } from "@/server/adapters/agent/receptionist/questions";
 import { BLANK, type DialogueState } from "@/server/adapters/agent/receptionist/state";
+import { offerAnswerIn } from "@/server/adapters/agent/receptionist/waiting/offered";
 import { isEmergency } from "@/server/adapters/languages/reading";
 import type { DaySpan, When } from "@/server/adapters/languages/when/words";
 import { BOOK, CHANGE } from "./choices";
-import { offerAnswerIn } from "./offered";
 import type { AppointmentWish } from "./wishes";
 import type { Meaning } from "./words";
 

@@ -1,9 +1,9 @@
 import type { AgentAnswer } from "@/schema/agent";
 import type { ChangedBooking } from "@/server/adapters/agent/agent";
+import { whatAndWhen } from "@/server/adapters/agent/receptionist/change-choices";
+import { answerWith, type Desk, ENDED, eventsFor } from "@/server/adapters/agent/receptionist/desk";
+import { bookedChoices } from "@/server/adapters/agent/receptionist/reading/choices";
 import { appointmentWords, deskWords } from "@/server/adapters/languages/languages";
-import { whatAndWhen } from "./change-choices";
-import { answerWith, type Desk, ENDED, eventsFor } from "./desk";
-import { bookedChoices } from "./reading/choices";
 
 const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
 
@@ -18,7 +18,7 @@ function answerOver(desk: Desk, starts_at: string): AgentAnswer {
 }
 
 /** Carries out the customer's answer to an offer of the waiting list; undefined if they gave none. */
-export function answerOffer(desk: Desk): AgentAnswer | undefined {
+export function replyToOffer(desk: Desk): AgentAnswer | undefined {
   const { turn, language, phrases, heard } = desk;
   if (!heard.offer) return undefined;
   const { offer_id, answer, starts_at } = heard.offer;

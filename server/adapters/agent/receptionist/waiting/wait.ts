@@ -3,9 +3,9 @@ import type { AgentAnswer } from "@/schema/agent";
 import type { Service } from "@/schema/organization";
 import type { DayHours } from "@/schema/resource";
 import { answerWith, ask, type Desk, ENDED, eventsFor } from "@/server/adapters/agent/receptionist/desk";
+import { waitChoices } from "@/server/adapters/agent/receptionist/reading/choices";
 import { deskWords } from "@/server/adapters/languages/languages";
 import type { TimeSpan, When } from "@/server/adapters/languages/when/words";
-import { waitChoices } from "./choices";
 
 /** How long somebody waits who has not said until when, or only from when. */
 export const WAITING_DAYS = 14;
@@ -34,7 +34,7 @@ export function waitedFor({ days, times }: When, today: string) {
 }
 
 /** Puts the customer on the waiting list for a service, on the days and at the times that they want. */
-export function joinList(desk: Desk, { name }: Service): AgentAnswer {
+export function joinWaiting(desk: Desk, { name }: Service): AgentAnswer {
   const { turn, heard, language } = desk;
   const today = dateOf(turn.messages.at(-1)?.created_at ?? Date.now(), turn.organization.time_zone);
   const data = { services: [name], ...waitedFor(heard.wanted, today) };
