@@ -131,6 +131,15 @@ test("an event that can't be read is left out with its fault; one about an appoi
   });
 });
 
+test("an event about the waiting list that can't be read calls a person too", async () => {
+  const events = [{ event: "waiting_list_join", data: { first_on: "soon" } }];
+  const agent = await standIn(() => ({ body: { reply: { text: "You are on the list" }, events } }));
+  expect(await ask(agent.url)).toMatchObject({
+    events: [{ event: "escalation" }],
+    faults: [expect.stringMatching(/waiting_list_join.*was left out/)],
+  });
+});
+
 test.each([
   ["that is empty", "", "the answer is not JSON"],
   ["that is a page", "<html>", "the answer is not JSON"],

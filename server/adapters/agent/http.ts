@@ -57,7 +57,7 @@ function readAnswer(json: unknown, time_zone: string): Read {
   // The reply may announce what was not done, so a person is called.
   const lost = faults.find((fault) => /\((?:booking|waiting_list)_/.test(fault));
   if (lost)
-    events.push({ event: "escalation", data: { reason: `The agent's appointment can't be read: ${lost}` } });
+    events.push({ event: "escalation", data: { reason: `What the agent did can't be read: ${lost}` } });
   const whole = AgentAnswer.safeParse({ ...outer.data, events });
   return whole.success ? { answer: whole.data, faults } : { error: whole.error };
 }
