@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AgentEventInTurn } from "./agent-event";
 import { Booking } from "./booking";
-import { filledText, Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common";
+import { Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common";
 import { Conversation, Message, Speaker } from "./conversation";
 import { Lead } from "./lead";
 import { AgentLanguage } from "./model";
@@ -9,6 +9,7 @@ import { OpeningHours, Service } from "./organization";
 import { AgentReply } from "./reply";
 import { DayHours } from "./resource";
 import { TimeOfDay } from "./time-of-day";
+import { WaitingEntry, WaitingOffer } from "./waiting";
 
 /**
  * A free time slot. If the business has services, `services` names those that can begin then. `with`: the people who are
@@ -97,6 +98,15 @@ const EarlierLine = z
   })
   .meta({ id: "EarlierLine", description: "A line of the customer's earlier conversations" });
 
+/** A time that the waiting list holds for the customer. */
+const HeldOffer = WaitingOffer.pick({ id: true, starts_at: true, ends_at: true })
+  .extend({
+    services: WaitingEntry.shape.services,
+    held_until: Timestamp.meta({ description: "Until when they can accept it, with waiting_list_answer" }),
+    with: z.string().optional().meta({ description: "Who it is with, if several people work there" }),
+  })
+  .meta({ id: "HeldOffer", description: "A free time that the waiting list holds for the customer" });
+
 export const SlotsWanted = z
   .object({
     service: z.string().max(200).optional().meta({ description: "The service's name; or give `booking_id`" }),
@@ -145,6 +155,9 @@ export const AgentTurn = z
         confirms_by_email: z.boolean().meta({
           description: "Customers with a known address get a confirmation of each appointment by mail",
         }),
+        waiting_list: z.boolean().meta({
+          description: "Whether the agent can put customers on the waiting list, with waiting_list_join",
+        }),
         facts: BusinessFacts,
         booking_page: z.url().optional().meta({
           description:
@@ -159,6 +172,10 @@ export const AgentTurn = z
     appointments: z
       .array(OwnAppointment)
       .meta({ description: "The customer's upcoming ones, at most 10, the next one first" }),
+    offers: z.array(HeldOffer).meta({
+      description:
+        "What the waiting list offers this customer now, the latest first. The message with it has buttons, whose ids are `accept:` or `decline:`, then the offer's id and its start",
+    }),
     messages: z.array(Message).meta({ description: "The last 50, oldest first" }),
     earlier: z.array(EarlierLine).meta({
       description:
@@ -207,38 +224,3 @@ export const AgentAnswer = z
       "What your agent's endpoint answers. It is applied as a whole, or not at all if the customer has written again in the meantime",
   });
 export type AgentAnswer = z.infer<typeof AgentAnswer>;
-
-export const AgentSettings = z
-  .object({
-    url: z
-      .string()
-      .nullable()
-      .meta({ description: "The service that answers (AGENT_URL); null: the built-in agent" }),
-    timeout_ms: z.int().meta({ description: "How long an answer may take, in milliseconds" }),
-    events_url: z.string().meta({ description: "Where the agent posts its events" }),
-    token_is_set: z.boolean().meta({ description: "Whether there is a token for the agent's events" }),
-  })
-  .meta({ id: "AgentSettings", description: "Who answers customers, and where an agent reports" });
-export type AgentSettings = z.infer<typeof AgentSettings>;
-
-export const AgentTrialInput = z
-  .strictObject({
-    message: filledText(4096).meta({ description: "What they write; at most 4,096 characters" }),
-  })
-  .meta({ id: "AgentTrialInput", description: "A message from an invented customer" });
-
-export const AgentTrial = z
-  .object({
-    outcome: z
-      .enum(["answer", "later", "failed"])
-      .meta({ description: "later: it will answer with an event. failed: it gave no answer" }),
-    reply: AgentReply.nullable().meta({ description: "What it would say; null: nothing" }),
-    events: z.array(z.string()).meta({ description: "The types of the events that it asks for" }),
-    reason: z.string().nullable().meta({
-      description:
-        "Why it failed, or why the language model did not answer and the rules or a person would; null otherwise",
-    }),
-    duration_ms: z.int().meta({ description: "How long it took, in milliseconds" }),
-  })
-  .meta({ id: "AgentTrial", description: "What the agent would answer; nothing is stored" });
-export type AgentTrial = z.infer<typeof AgentTrial>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { AgentTrialInput } from "./agent";
 import { AgentEventInTurn } from "./agent-event";
+import { AgentTrialInput } from "./agent-trial";
 import { NewConnection, TestMessage } from "./channel-connection";
 import { NewLead } from "./lead";
 import { UploadInput } from "./lead-import";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CalendarDate, Timestamp, text } from "./common";
 import { NewPageBooking, PageBookingFields, PublicBooking } from "./public-page";
-import { areDays, OfferStatus, WaitingEntry, WaitingHours, WRONG_DAYS } from "./waiting";
+import { areDays, OfferAnswer, OfferStatus, WaitingEntry, WaitingHours, WRONG_DAYS } from "./waiting";
 
 /** A customer who joins the waiting list on the page: they enter what they would enter to book. */
 export const PageWaitFields = PageBookingFields.omit({ starts_at: true, answers: true })
@@ -63,6 +63,4 @@ export const AnsweredOffer = PublicOffer.extend({
 }).meta({ id: "AnsweredOffer", description: "An offer after it was answered" });
 export type AnsweredOffer = z.infer<typeof AnsweredOffer>;
 
-export const OfferAnswer = OneOffer.extend({
-  status: z.enum(["accepted", "declined"]).meta({ description: "accepted books it; declined frees it" }),
-});
+export const PublicOfferAnswer = OneOffer.extend({ status: OfferAnswer });

@@ -36,6 +36,13 @@ export const OfferStatus = z.enum(["open", "accepted", "declined", "expired", "w
 });
 export type OfferStatus = z.infer<typeof OfferStatus>;
 
+/** How a customer answers an offer. */
+export const OfferAnswer = OfferStatus.extract(["accepted", "declined"]).meta({
+  id: "WaitingListOfferAnswer",
+  description: "accepted books it; declined frees it",
+});
+export type OfferAnswer = z.infer<typeof OfferAnswer>;
+
 export const OfferWay = z
   .enum(["message", "email"])
   .meta({ id: "WaitingListOfferWay", description: "How it was offered: in their conversation, or by mail" });

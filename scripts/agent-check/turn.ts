@@ -66,6 +66,7 @@ export function newTurn(): AgentTurn {
       services: SERVICES,
       open_slots: openSlots(),
       confirms_by_email: false,
+      waiting_list: true,
       facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
     },
     conversation: {
@@ -97,6 +98,7 @@ export function newTurn(): AgentTurn {
       updated_at: now,
     },
     appointments: [],
+    offers: [],
     messages: [],
     earlier: [],
     state: null,

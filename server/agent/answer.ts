@@ -8,6 +8,7 @@ import { toStorable } from "@/schema/common";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { deskWords } from "@/server/adapters/languages/languages";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
+import { withdrawLost } from "@/server/bookings/waiting/accept";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import {
@@ -190,6 +191,7 @@ async function answerOnce(ctx: Ctx, conversation_id: string) {
     const kept = await keep(ctx, { ...given, outcome }).catch(async (error: unknown) => {
       const reason = faultOf(error);
       if (reason === null) throw error;
+      await withdrawLost(ctx, error);
       conflicts++;
       const refused: AgentCall = { ...call, outcome: "refused", reason };
       if (savesOutdated)

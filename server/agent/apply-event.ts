@@ -25,6 +25,7 @@ import { sendOpeningTime } from "./handover/opening-notice";
 import { leaveToTeam, pauseIn } from "./handover/pause";
 import { cancelOwn, moveOwn, refuseNotOffered } from "./receptionist/change-booking";
 import { resourceWith } from "./receptionist/people";
+import { answerOwnOffer, joinList } from "./receptionist/waiting-list";
 import { addReply } from "./reply";
 
 type Applied = {
@@ -162,6 +163,28 @@ async function changeOwn(
   return named;
 }
 
+async function waitingListJoin(
+  tx: Tx,
+  ctx: Ctx,
+  { data }: EventOf<"waiting_list_join">,
+  home: Home,
+): Promise<Applied> {
+  const lead_id = await leadIdOf(tx, ctx, data, home);
+  await joinList(tx, ctx, { ...data, lead_id });
+  return { lead_id };
+}
+
+/** As `changeOwn`, for an offer to the customer. */
+async function waitingListAnswer(
+  tx: Tx,
+  ctx: Ctx,
+  { data }: EventOf<"waiting_list_answer">,
+  home: Home,
+): Promise<Applied> {
+  const lead_id = home.lead_id ?? (await leadIdOf(tx, ctx, data, {}));
+  return { lead_id, booking_id: await answerOwnOffer(tx, ctx, { ...data, lead_id }) };
+}
+
 /** The id of the conversation's message that the agent logged under this id of its own, however long ago. */
 async function loggedAs(tx: Tx, ctx: Ctx, conversation_id: string, id: string): Promise<string | undefined> {
   const isIt = sql`${messages.metadata}->>'agent_message_id' = ${id}`;
@@ -226,6 +249,10 @@ export function applyEvent(tx: Tx, ctx: Ctx, event: AgentEventInTurn, home: Home
     case "booking_move":
     case "booking_cancel":
       return changeOwn(tx, ctx, event, home);
+    case "waiting_list_join":
+      return waitingListJoin(tx, ctx, event, home);
+    case "waiting_list_answer":
+      return waitingListAnswer(tx, ctx, event, home);
     case "message_logged":
       return messageLogged(tx, ctx, event, home);
     case "escalation":

@@ -6,6 +6,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { sameSecret } from "@/lib/secret/secrets";
 import { AgentEvent, AgentEventReceipt } from "@/schema/agent-event";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
+import { withdrawLost } from "@/server/bookings/waiting/accept";
 import { parseInput } from "@/server/http/action";
 import { type HookRequest, hook } from "@/server/http/hook";
 import { bearerToken } from "@/server/http/request/authenticate";
@@ -36,7 +37,8 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
     if (!(await claimEvent(tx, event, raw))) return { status: "duplicate" as const };
     const ctx = { organization_id, actor: { kind: "agent" as const }, db: tx };
     return { status: "accepted" as const, ...(await applyEvent(tx, ctx, event)) };
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
+    await withdrawLost({ organization_id, actor: { kind: "agent" }, db: getDb() }, error);
     if (!isTimeTaken(error)) throw error;
     throw new AppError("conflict", "This time is taken.");
   });
@@ -45,7 +47,7 @@ async function takeAgentEvent({ request, body }: HookRequest): Promise<AgentEven
 export const agentWebhook = hook(
   {
     summary:
-      "Events of the agent service: new_lead, status_update, booking_request, booking_move, booking_cancel, message_logged, escalation",
+      "Events of the agent service: new_lead, status_update, booking_request, booking_move, booking_cancel, message_logged, escalation, waiting_list_join, waiting_list_answer",
     security: "Authorization: Bearer with INTERNAL_AUTH_TOKEN",
     proof: requireAgent,
     body: { content_type: "application/json", schema: AgentEvent },

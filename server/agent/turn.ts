@@ -9,7 +9,8 @@ import { build, TENANT_PARAM, together, togetherOn } from "@/db/together";
 import { hasValue } from "@/db/value";
 import { env } from "@/lib/env";
 import { DAY_MS } from "@/lib/time/clock";
-import type { AgentTurn, BusinessFacts } from "@/schema/agent";
+import { inMs } from "@/lib/time/time";
+import type { AgentTurn } from "@/schema/agent";
 import type { Message } from "@/schema/conversation";
 import { customersWords, partsOf, readMetadata } from "@/schema/message-metadata";
 import type { Organization } from "@/schema/organization";
@@ -19,12 +20,13 @@ import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/s
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
 import { withoutLink } from "@/server/bookings/page/links/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
+import { hasList, heldOffers } from "@/server/bookings/waiting/held-offers";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
 import { newestMessages } from "@/server/conversations/thread/reads";
 import type { Ctx } from "@/server/http/ctx";
 import { leadColumns } from "@/server/leads/store";
 import { isNobodyThere, stateMeanwhile } from "./handover/unattended";
-import { earlierLines, factQueries, toEarlier, toFacts } from "./receptionist/facts";
+import { earlierLines, type FoundFacts, factQueries, toEarlier, toFacts } from "./receptionist/facts";
 import { nextSlots, type OpenSlots } from "./receptionist/open-slots";
 import { pageAddress, sendablePage } from "./receptionist/page-address";
 
@@ -94,6 +96,7 @@ const readTurn = togetherOn(thread, {
   messages: newestMessages(conversation_id, MESSAGES),
   held: heldVoices(conversation_id),
   earlier: earlierLines(BEFORE),
+  offers: heldOffers(ITS_LEAD, sql`${given("held_at")}::timestamptz`),
   page: sendablePage(),
   ...factQueries(NOW),
   ...scheduleQueries({ from: NOW, to: sql`(${NOW} + ${given("first_ms")}::int * interval '1 ms')` }),
@@ -136,12 +139,22 @@ async function toAppointment(
 async function toBusiness(
   ctx: Ctx,
   organization: Organization,
-  { open_slots, facts }: { open_slots: OpenSlots; facts: BusinessFacts },
+  { open_slots, found }: { open_slots: OpenSlots; found: FoundFacts },
 ): Promise<AgentTurn["organization"]> {
   const { id, name, time_zone, language, services } = organization;
   const confirms_by_email = await confirmsByEmail(ctx);
-  return { id, name, time_zone, language, services, open_slots, confirms_by_email, facts };
+  const facts = toFacts(organization, found);
+  const waiting_list = hasList(found.list_rule);
+  return { id, name, time_zone, language, services, open_slots, confirms_by_email, waiting_list, facts };
 }
+
+type HeldRow = ReturnType<typeof heldOffers>["_"]["result"][number];
+
+/** What is held for the customer; with its person, if several work there. */
+const toOffer = ({ person, kind, ...offer }: HeldRow, namesPeople: boolean): AgentTurn["offers"][number] => ({
+  ...offer,
+  ...(namesPeople && kind === "person" && { with: person }),
+});
 
 /** The schedule that customers are offered, from `now` to the booking horizon. */
 const offeredWindows = (ctx: Ctx, organization: Organization, now: number, first?: Schedule) => {
@@ -154,7 +167,7 @@ export async function businessOf(ctx: Ctx, now: Date): Promise<AgentTurn["organi
   const at = now.getTime();
   const open_slots = await nextSlots(organization, offeredWindows(ctx, organization, at), at);
   const found = await readFacts(ctx.db, { organization_id: ctx.organization_id, now: now.toISOString() });
-  return toBusiness(ctx, organization, { open_slots, facts: toFacts(organization, found) });
+  return toBusiness(ctx, organization, { open_slots, found });
 }
 
 /**
@@ -178,7 +191,8 @@ export type AskedTurn = {
  */
 export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<AskedTurn | undefined> {
   const { organization_id } = ctx;
-  const values = { organization_id, conversation_id: id, now: now.toISOString(), first_ms: FIRST_READ_MS };
+  const times = { now: now.toISOString(), held_at: inMs().toISOString(), first_ms: FIRST_READ_MS };
+  const values = { organization_id, conversation_id: id, ...times };
   const found = await readTurn(ctx.db, values);
   // A voice message is still being transcribed. Once that ends, or is given up, an answer is requested again.
   if (!found || (env.TRANSCRIPTION_URL && found.held.length > 0)) return undefined;
@@ -187,9 +201,9 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const { answered_position, customer_position } = row;
   const organization = toOrganization(one(found.organization));
   const at = now.getTime();
-  const facts = toFacts(organization, found);
   const { time_zone, books_after_handover: books } = organization;
-  if (status === "escalated" && !isNobodyThere({ ...facts, time_zone }, row, at)) return undefined;
+  if (status === "escalated" && !isNobodyThere({ ...toFacts(organization, found), time_zone }, row, at))
+    return undefined;
   const state = status === "escalated" ? await stateMeanwhile(ctx, row) : row.agent_state;
   const first = toSchedule(organization, found, { from: at, to: at + FIRST_READ_MS });
   const windows = offeredWindows(ctx, organization, at, first);
@@ -203,13 +217,14 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   for (const one of found.appointments) appointments.push(...(await toAppointment(one, moving)));
   const business = await toBusiness(ctx, organization, {
     open_slots: await nextSlots(organization, windows, at),
-    facts,
+    found,
   });
   const [page] = found.page;
   const booking_page = page && pageAddress({ ...page, organization_id, conversation_id: id, lead });
   const turn = {
     organization: { ...business, ...(booking_page && { booking_page }) },
     conversation: { id, channel, status, session_key },
+    offers: found.offers.map((one) => toOffer(one, namesPeople)),
     ...{ appointments, lead, messages, state, earlier: toEarlier(found.earlier), slots_for: null },
   };
   const seen = { seen_from: answered_position + 1, seen_to: customer_position };

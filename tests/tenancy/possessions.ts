@@ -161,6 +161,6 @@ export async function possessionsOf(owner: TestCtx, mark: string): Promise<Recor
     received_id: await receivedOf(owner, number.id, mark),
     event_id: event?.id ?? "",
     ...schedule,
-    entry_id: await waitOf(owner, lead.id, schedule.resource_id, mark),
+    ...(await waitOf(owner, lead.id, schedule.resource_id, mark)),
   };
 }

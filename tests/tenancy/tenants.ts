@@ -77,6 +77,8 @@ const WORDS: Record<string, string> = {
   "POST /api/v1/schedule-exceptions hours.to": "17:00",
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.from": "09:00",
   "PATCH /api/v1/schedule-exceptions/{exception_id} hours.to": "17:00",
+  "agent waiting_list_join data.hours.from": "09:00",
+  "agent waiting_list_join data.hours.to": "17:00",
   "waitingList.create hours.from": "09:00",
   "waitingList.create hours.to": "17:00",
   "waitingList.update hours.from": "09:00",

@@ -52,7 +52,9 @@ async function strangersBench() {
       { act: "book", service: MARK, starts_at: soon() },
     ],
   };
-  return benchOf(found.turn, state, { house: await knowingHouse(stranger.ctx) });
+  const times = { starts_at: soon(), ends_at: soon(), held_until: soon() };
+  const offers = [{ id: idOf(stranger, "offer_id"), services: [], ...times }];
+  return benchOf({ ...found.turn, offers }, state, { house: await knowingHouse(stranger.ctx) });
 }
 
 /** What a tool returns, or the message of its error. */

@@ -16,6 +16,7 @@ const turn: AgentTurn = {
     services: [],
     open_slots: [],
     confirms_by_email: false,
+    waiting_list: false,
     facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
   },
   conversation: { id: ID, channel: "whatsapp", status: "active", session_key: "s" },
@@ -42,6 +43,7 @@ const turn: AgentTurn = {
     updated_at: NOW,
   },
   appointments: [],
+  offers: [],
   messages: [],
   earlier: [],
   state: null,
@@ -126,6 +128,15 @@ test("an event that can't be read is left out with its fault; one about an appoi
     reply: { text: "Booked" },
     events: [{ event: "status_update" }, { event: "escalation" }],
     faults: [expect.stringContaining("event 1 (party)"), expect.stringContaining("data.starts_at")],
+  });
+});
+
+test("an event about the waiting list that can't be read calls a person too", async () => {
+  const events = [{ event: "waiting_list_join", data: { first_on: "soon" } }];
+  const agent = await standIn(() => ({ body: { reply: { text: "You are on the list" }, events } }));
+  expect(await ask(agent.url)).toMatchObject({
+    events: [{ event: "escalation" }],
+    faults: [expect.stringMatching(/waiting_list_join.*was left out/)],
   });
 });
 

@@ -54,10 +54,10 @@ function readAnswer(json: unknown, time_zone: string): Read {
     faults.push(`event ${index + 1} (${name}) was left out: ${faultOf(read.error)}`);
     return [];
   });
-  // The reply may announce an appointment that was not made, so a person is called.
-  const lost = faults.find((fault) => fault.includes("(booking_"));
+  // The reply may announce what was not done, so a person is called.
+  const lost = faults.find((fault) => /\((?:booking|waiting_list)_/.test(fault));
   if (lost)
-    events.push({ event: "escalation", data: { reason: `The agent's appointment can't be read: ${lost}` } });
+    events.push({ event: "escalation", data: { reason: `What the agent did can't be read: ${lost}` } });
   const whole = AgentAnswer.safeParse({ ...outer.data, events });
   return whole.success ? { answer: whole.data, faults } : { error: whole.error };
 }

@@ -12,8 +12,11 @@ export type Words = {
   /** The person whom the customer named has no time as wished. */
   personBusy: (person: string) => string;
   noAppointment: string;
-  /** The customer's wish for a time that is not free was written down; `service` is its name. */
+  /** The customer was put on the waiting list; `service` is the name of what they wait for. */
   onWaitingList: (service: string) => string;
+  /** The customer declined a time that the waiting list held for them, or it is not held for them any more. */
+  offerDeclined: string;
+  offerOver: string;
   /** A person is called. It follows complaints and bad news too, so it neither agrees nor cheers. */
   person: string;
   taken: string;

@@ -25,8 +25,17 @@ export type Notices = {
   appointment: string;
   /** Titles of a reminder's buttons; Meta allows 20 characters. */
   reminder: { coming: string; move: string; cancel: string };
-  /** Offers a time to somebody on the waiting list, held until a time of day; `open` is the mail's button. */
-  offer: { free: About; held: (until: string) => string; open: string; subject: With };
+  /**
+   * Offers a time to somebody on the waiting list, held until a time of day; `open` is the mail's button, `labels` are the
+   * titles of a message's, of at most 20 characters.
+   */
+  offer: {
+    free: About;
+    held: (until: string) => string;
+    open: string;
+    subject: With;
+    labels: { accept: string; decline: string };
+  };
   /** Above choices that came without a text. */
   choose: string;
   /** The button that opens a list of choices, one choice without a title, and a section without a title. */

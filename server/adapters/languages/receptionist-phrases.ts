@@ -33,6 +33,9 @@ export type Phrases = {
   human: string;
   emergency: string;
   noSlots: string;
+  /** Proposes the waiting list when nothing is free, and beside times that are not as wished. */
+  askWait: string;
+  orWait: string;
   askNeed: string;
   askTime: string;
   passedOn: About;
@@ -54,6 +57,7 @@ export type Phrases = {
 type Labels = {
   human: string;
   more: string;
+  wait: string;
   book: string;
   change: string;
   move: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "@/lib/env";
-import { AgentSettings, AgentTrial, AgentTrialInput } from "@/schema/agent";
+import { AgentSettings, AgentTrial, AgentTrialInput } from "@/schema/agent-trial";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { agent } from "@/server/agent/agent";

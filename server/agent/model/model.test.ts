@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { answerMessage } from "@/server/agent/answer";
 import { listBookings } from "@/server/bookings/actions";
+import { listWaiting } from "@/server/bookings/waiting/actions";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { readMessageTimeline } from "@/server/conversations/thread/timeline";
 import { type AskedModel, clerk, type Said, script } from "@/tests/stand-ins/model";
@@ -79,15 +80,16 @@ test("free times are found on far days and by time of day", async () => {
   expect(offered.every((title) => /, 1[78]:\d\d$/.test(title))).toBe(true);
 });
 
-test("whoever rather waits for a time is among the team's requests", async () => {
-  const wish = { service: "Cleaning", wish: "any Saturday" };
+test("whoever rather waits for a time is on the waiting list", async () => {
+  const wish = { service: "Cleaning", parts: ["morning"] };
   const { ctx, answer, read } = await modelScene(
     script(asksFor("join_waiting_list", wish), { text: "Done!" }),
   );
   await answer();
-  expect(texts(await read())).toEqual([expect.stringMatching(/^I've noted for our team .* Cleaning/)]);
-  expect((await listBookings(ctx, {})).bookings).toMatchObject([
-    { status: "requested", services: ["Cleaning"], notes: "Waiting list: any Saturday", starts_at: null },
+  expect(texts(await read())).toEqual([expect.stringMatching(/^You are on our waiting list for Cleaning\./)]);
+  const hours = [{ from: "00:00", to: "12:00" }];
+  expect((await listWaiting(ctx, {})).entries).toMatchObject([
+    { services: ["Cleaning"], first_on: inDays(0), last_on: inDays(14), hours, source: "agent" },
   ]);
 });
 

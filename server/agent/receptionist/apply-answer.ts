@@ -15,7 +15,11 @@ import { bookablesOf, peopleAmong } from "./people";
 
 type Answer = Extract<AgentOutcome, { kind: "answer" }>;
 
-const BOOKING: AgentEventInTurn["event"][] = ["booking_request", "booking_move", "booking_cancel"];
+/** What a reply may say before it is done: an appointment, or a place on the waiting list. */
+const BOOKING: AgentEventInTurn["event"][] = [
+  ...(["booking_request", "booking_move", "booking_cancel"] as const),
+  ...(["waiting_list_join", "waiting_list_answer"] as const),
+];
 
 /** An appointment that an event changed, as it is stored now. */
 export type BookingChange = { event: AgentEventInTurn["event"]; booking: ChangedBooking };
@@ -29,7 +33,9 @@ async function changedBooking(ctx: Ctx, booking_id: string): Promise<ChangedBook
 
 /** Whether an event makes or moves an appointment, at a time that was agreed. */
 const isAgreed = (one: AgentEventInTurn): boolean =>
-  one.event === "booking_move" || (one.event === "booking_request" && one.data.confirmed);
+  one.event === "booking_move" ||
+  (one.event === "booking_request" && one.data.confirmed) ||
+  (one.event === "waiting_list_answer" && one.data.status === "accepted");
 
 /** The reply with a line for the customer's own link to the appointment that its events make or move, if they get one. */
 async function withLine(tx: Tx, ctx: Ctx, row: ConversationRow, reply: AgentReply, { events }: Answer) {

@@ -23,7 +23,9 @@ async function turnAt(ctx: TestCtx, appointments: AgentTurn["appointments"] = []
   const { id, name, time_zone, language, services: offered } = await organizationOf(ctx);
   const facts = { address: null, opening_hours: OPEN, exceptions: [], people: [] };
   const known = { id, name, time_zone, language, services: offered, facts };
-  const turn = inventedTurn({ organization: { ...known, open_slots: [], confirms_by_email: false } });
+  const turn = inventedTurn({
+    organization: { ...known, open_slots: [], confirms_by_email: false, waiting_list: false },
+  });
   return { ...turn, appointments };
 }
 

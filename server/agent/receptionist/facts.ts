@@ -9,6 +9,7 @@ import type { Metadata } from "@/schema/common";
 import { customersWords } from "@/schema/message-metadata";
 import type { Organization } from "@/schema/organization";
 import { withoutLink } from "@/server/bookings/page/links/message-link";
+import { listRule } from "@/server/bookings/waiting/held-offers";
 
 /** How far ahead days with other hours are told, and at most how many. */
 const DAYS_AHEAD = 60;
@@ -43,12 +44,15 @@ export function factQueries(now: SQL) {
       )
       .orderBy(asc(resources.position), asc(resources.id))
       .limit(PEOPLE),
+    list_rule: listRule(),
   };
 }
 
+export type FoundFacts = FoundBy<ReturnType<typeof factQueries>>;
+
 export const toFacts = (
   { address, opening_hours }: Pick<Organization, "address" | "opening_hours">,
-  { told_exceptions: exceptions, people }: FoundBy<ReturnType<typeof factQueries>>,
+  { told_exceptions: exceptions, people }: FoundFacts,
 ): BusinessFacts => ({ address, opening_hours, exceptions, people });
 
 const EARLIER = 20;

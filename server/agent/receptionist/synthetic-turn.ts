@@ -43,6 +43,7 @@ export function inventedTurn({ organization, name }: Invented): AgentTurn {
     conversation: { id, channel: "whatsapp", status: "active", session_key: `test:${id}` },
     lead: inventedLead(name),
     appointments: [],
+    offers: [],
     state: null,
     slots_for: null,
     messages: [],

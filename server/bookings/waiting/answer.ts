@@ -1,27 +1,21 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Db, type Tx, transaction } from "@/db/client";
+import { type Db, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
 import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
-import { acrossOrgs, byId, orgOf, references } from "@/db/tenant";
-import { AppError, notFound } from "@/lib/errors";
+import { acrossOrgs, orgOf, references } from "@/db/tenant";
+import { notFound } from "@/lib/errors";
 import { hashLinkToken } from "@/lib/secret/link-token";
-import { inMs, isToCome } from "@/lib/time/time";
-import { AnsweredOffer, OfferAnswer, OneOffer, PublicOffer } from "@/schema/public-waiting";
-import type { WaitingEntry, WaitingOffer } from "@/schema/waiting";
+import { isToCome } from "@/lib/time/time";
+import { AnsweredOffer, OneOffer, PublicOffer, PublicOfferAnswer } from "@/schema/public-waiting";
+import type { OfferAnswer, WaitingEntry, WaitingOffer } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { servicesMeant } from "@/server/bookings/availability/duration";
-import { toldOnPage } from "@/server/bookings/notices/customer-notice";
 import { newBookingLink } from "@/server/bookings/page/link";
 import { countVisitor, customerOf } from "@/server/bookings/page/open-page";
 import { personAt, rulesOf } from "@/server/bookings/page/shown-booking";
-import { placeFor } from "@/server/bookings/placement/place";
-import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
-import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
-import { confirmBooking } from "@/server/bookings/store";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
-import { askToOffer } from "./ask";
-import { closeOffers } from "./close";
+import { answerOffer, type FoundOffer, withdrawLost } from "./accept";
 import { entryColumns, offerColumns } from "./columns";
 
 const VALID = sql`${waitingListOffers.starts_at} + interval '1 day' > now()`;
@@ -50,7 +44,6 @@ async function openOffer(visitor: Visitor, token: string) {
   return { ctx: customerOf(visitor, tenant), offer, entry };
 }
 
-type Found = { offer: Pick<WaitingOffer, "id">; entry: Pick<WaitingEntry, "id"> };
 type Whole = { offer: WaitingOffer; entry: WaitingEntry };
 
 /** An offer as whoever has its link sees it: nothing of the lead. One that ran out is over, whether or not it is noted. */
@@ -71,61 +64,15 @@ async function toPublicOffer(ctx: Ctx, { offer, entry }: Whole): Promise<PublicO
   };
 }
 
-const OVER = "This time is not held for you any more.";
-
-/** The entry and the offer, locked in this order; 409 if the offer is over. */
-async function lockOpen(tx: Tx, ctx: Ctx, { offer, entry }: Found): Promise<Whole> {
-  const isEntry = byId(ctx, waitingListEntries, entry.id);
-  const isOffer = byId(ctx, waitingListOffers, offer.id);
-  const [waiting] = await tx.select(entryColumns).from(waitingListEntries).where(isEntry).for("update");
-  const [open] = await tx.select(offerColumns).from(waitingListOffers).where(isOffer).for("update");
-  if (waiting?.status !== "waiting" || open?.status !== "open" || !isToCome(open.held_until))
-    throw new AppError("conflict", OVER);
-  return { offer: open, entry: waiting };
-}
-
-/** Books what is offered. Its own hold is ignored: whatever else has the time meanwhile refuses it. */
-async function accept(tx: Tx, ctx: Ctx, found: Found): Promise<string> {
-  await inPlaceOrder(tx, ctx);
-  const { offer, entry } = await lockOpen(tx, ctx, found);
-  const { starts_at, ends_at, resource_id } = offer;
-  const { services, lead_id, notes } = entry;
-  const wanted = { starts_at, ends_at, named: services, resource_id, booking_id: offer.id };
-  const purpose = services.length > 0 && { services, title: services[0] };
-  const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...toldOnPage(starts_at) };
-  const place = () => placeFor(tx, ctx, { ...wanted, allows: "nothing", audience: "customer" });
-  const booking = await confirmBooking(tx, ctx, { ...fields, source: "waiting_list" }, place);
-  const booked = { status: "booked" as const, booking_id: booking.id, updated_at: inMs().toISOString() };
-  await tx
-    .update(waitingListEntries)
-    .set(booked)
-    .where(byId(ctx, waitingListEntries, entry.id));
-  await closeOffers(tx, ctx, "accepted", byId(ctx, waitingListOffers, offer.id));
-  return newBookingLink(tx, ctx, booking.id);
-}
-
-async function decline(tx: Tx, ctx: Ctx, found: Found): Promise<null> {
-  const { offer } = await lockOpen(tx, ctx, found);
-  await closeOffers(tx, ctx, "declined", byId(ctx, waitingListOffers, offer.id));
-  await askToOffer(tx, ctx, 0);
-  return null;
-}
-
-/** The time was given to somebody else: the offer ends, so that the customer can be offered another. */
-async function withdraw(ctx: Ctx, { offer }: Found): Promise<AppError> {
-  await transaction(ctx.db, (tx) =>
-    closeOffers(tx, ctx, "withdrawn", byId(ctx, waitingListOffers, offer.id)),
-  );
-  return new AppError("conflict", "Somebody else was booked at this time. You stay on the waiting list.");
-}
-
-/** Answers an offer. Returns the token of the appointment's link if it is accepted. */
-export function answerOffer(ctx: Ctx, found: Found, status: "accepted" | "declined"): Promise<string | null> {
-  const answer = status === "accepted" ? accept : decline;
-  return transaction<string | null>(ctx.db, (tx) => answer(tx, ctx, found)).catch(async (error: unknown) => {
-    throw isTimeTaken(error) ? await withdraw(ctx, found) : error;
+/** Answers an offer by its link. Returns the token of the appointment's link if it is accepted. */
+export const answerByLink = (ctx: Ctx, found: FoundOffer, status: OfferAnswer): Promise<string | null> =>
+  transaction(ctx.db, async (tx) => {
+    const booking = await answerOffer(tx, ctx, found, { status, by: "page" });
+    return booking && newBookingLink(tx, ctx, booking.id);
+  }).catch(async (error: unknown) => {
+    await withdrawLost(ctx, error);
+    throw error;
   });
-}
 
 export const getPublicOffer = visitorAction({
   summary: "Get a free time that a customer on the waiting list was offered, by the link they were sent",
@@ -142,11 +89,11 @@ export const answerPublicOffer = visitorAction({
   summary: "Accept or decline a free time that was offered, by the link that the customer was sent",
   description:
     "Accepting books it: `booking.created` is published with the source “waiting_list”. 409 once it is answered or not held any more, or if somebody else was booked there.",
-  input: OfferAnswer,
+  input: PublicOfferAnswer,
   output: AnsweredOffer,
   run: async (visitor, { token, status }) => {
     const { ctx, ...found } = await openOffer(visitor, token);
-    const booking_token = await answerOffer(ctx, found, status);
+    const booking_token = await answerByLink(ctx, found, status);
     const { ctx: _ctx, ...after } = await openOffer(visitor, token);
     return { ...(await toPublicOffer(ctx, after)), booking_token };
   },

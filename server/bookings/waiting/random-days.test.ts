@@ -8,7 +8,7 @@ import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
 import { openMailbox } from "@/tests/mailbox";
 import type { TestCtx } from "@/tests/world";
-import { answerOffer } from "./answer";
+import { answerByLink } from "./answer";
 import { offerTimes } from "./offer-times";
 import { fullDay, offersOf, smallBusiness, someLead, waits } from "./waiting.fixture";
 
@@ -32,7 +32,7 @@ async function act({ ctx, at, lead_id }: World, kind: (typeof ACTS)[number], pic
   const open = (await offersOf(ctx)).filter(({ status }) => status === "open");
   const offer = open[pick % Math.max(1, open.length)];
   if (kind === "accept" && offer)
-    await answerOffer(ctx, { offer, entry: { id: offer.entry_id } }, "accepted").catch(() => null);
+    await answerByLink(ctx, { offer, entry: { id: offer.entry_id } }, "accepted").catch(() => null);
 }
 
 /** What has each time: appointments, and open offers. */

@@ -3,7 +3,9 @@ import { env } from "@/lib/env";
 import { timeOf } from "@/lib/time/clock";
 import type { Lead } from "@/schema/lead";
 import { asShortName, asWords } from "@/schema/name";
+import { offerButtons } from "@/schema/offer-button";
 import type { Organization } from "@/schema/organization";
+import { REPLY_LIMITS } from "@/schema/reply";
 import type { WaitingOffer } from "@/schema/waiting";
 import { fullMoment, languageFor, noticesIn } from "@/server/adapters/languages/languages";
 import { compose } from "@/server/adapters/mail/compose";
@@ -40,7 +42,11 @@ export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told):
   if (reached.way === "message") {
     const { row } = await lastConversation(tx, ctx, lead, reached.line.connection, reached.line.reach);
     const content = `${sentences.join(" ")} ${url}`;
-    await say(tx, ctx, row, { content, metadata: { author: "agent", offer: { offer_id: offer.id } } });
+    // A text that is too long for buttons is sent without them: it still has the link.
+    const fits = content.length <= REPLY_LIMITS.interactive_text;
+    const buttons = fits && { buttons: offerButtons(offer, words.labels) };
+    const metadata = { author: "agent" as const, offer: { offer_id: offer.id }, ...buttons };
+    await say(tx, ctx, row, { content, metadata });
     return;
   }
   const subject = words.subject(asShortName(organization.name));

@@ -85,12 +85,7 @@ export async function pageOf(owner: TestCtx, booking_id: string, mark: string): 
 }
 
 /** Adds a place on the waiting list, and a time that was offered there. */
-export async function waitOf(
-  owner: TestCtx,
-  lead_id: string,
-  resource_id: string,
-  mark: string,
-): Promise<string> {
+export async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark: string) {
   const days = { first_on: "2099-12-21", last_on: "2099-12-23" };
   const { id: entry_id } = await createWaiting(owner, { lead_id, services: [mark], ...days, notes: mark });
   const { db, organization_id } = owner;
@@ -100,6 +95,9 @@ export async function waitOf(
     held_until: "2099-12-20T10:00:00Z",
   };
   const offered = { entry_id, resource_id, ...at, way: "email" as const, status: "declined" as const };
-  await db.insert(waitingListOffers).values({ organization_id, ...offered, token_hash: newId() });
-  return entry_id;
+  const offer_id = newId();
+  await db
+    .insert(waitingListOffers)
+    .values({ organization_id, id: offer_id, ...offered, token_hash: newId() });
+  return { entry_id, offer_id };
 }

@@ -14,7 +14,6 @@ import { cooldownReason, noteAnswer, noteModelFault } from "./cooldown";
 import { customerWords } from "./customer-text";
 import { fallbackAnswer } from "./fallback";
 import { carryOutAgreed } from "./guards/agreed";
-import { agreedTo } from "./guards/consent";
 import { type Meter, newMeter } from "./meter";
 import { type Guide, type PromptLine, promptLines, systemText } from "./prompt";
 import { composeAnswer, noteRemoved, objections, whyRemoved } from "./reply";
@@ -178,10 +177,9 @@ async function answerBy(config: ModelConfig, bench: Bench, meter: Meter): Promis
  * Returns the answer, or the reason why there is none.
  */
 async function answerOn(config: ModelConfig, bench: Bench, meter: Meter): Promise<AgentOutcome | string> {
-  const { turn, state, draft } = bench;
+  const { turn, draft } = bench;
   try {
-    const agreed = agreedTo(turn, state);
-    if (agreed) await carryOutAgreed(bench, agreed.offer);
+    const agreed = await carryOutAgreed(bench);
     if (agreed && (!agreed.saysMore || isUnattended(turn)))
       return composeAnswer(bench, "") ?? "it gave no answer";
     const came = await answerBy(config, bench, meter);

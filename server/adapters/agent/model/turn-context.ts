@@ -166,6 +166,16 @@ export function appointmentNamed({ turn }: Bench, name: string): Appointment {
   return found;
 }
 
+/** The name for models of what the waiting list holds for the customer, such as `O1`. */
+export const heldName = (index: number): string => `O${index + 1}`;
+
+/** What the waiting list holds for this customer by its name in the prompt. Throws WrongArguments for any other name. */
+export function heldNamed({ turn }: Bench, name: string): AgentTurn["offers"][number] {
+  const found = turn.offers.find((_, index) => heldName(index) === name.trim().toUpperCase());
+  if (!found) throw new WrongArguments(`Nothing is held for this customer as "${name}".`);
+  return found;
+}
+
 export function serviceNamed({ turn }: Bench, name: string): Service {
   const { services } = turn.organization;
   const found = services.find((one) => plain(one.name) === plain(name));

@@ -37,9 +37,10 @@ export const appointment = (service: string, starts_at: string, free_times: stri
 type Setting = Partial<AgentTurn["organization"]> & {
   lead?: Partial<AgentTurn["lead"]>;
   appointments?: AgentTurn["appointments"];
+  offers?: AgentTurn["offers"];
 };
 
-const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTurn => ({
+const turnOf = ({ lead, appointments = [], offers = [], ...organization }: Setting): AgentTurn => ({
   organization: {
     id: id(),
     name: "Harbour Dental",
@@ -48,10 +49,12 @@ const turnOf = ({ lead, appointments = [], ...organization }: Setting): AgentTur
     services: services("Check-up", "Cleaning", "Filling", "Whitening"),
     open_slots: slots(12),
     confirms_by_email: false,
+    waiting_list: false,
     facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
     ...organization,
   },
   appointments,
+  offers,
   state: null,
   slots_for: null,
   conversation: { id: id(), channel: "whatsapp", status: "active", session_key: "s" },

@@ -13,11 +13,12 @@ import { isYes } from "@/server/adapters/languages/yes/yes";
 import { KEEP, readChange } from "./change-choices";
 import { placeIn } from "./place";
 import { readBotQuestion } from "./reading/asks-if-bot";
-import { BOOK, CHANGE, idValue, serviceAt } from "./reading/choices";
+import { BOOK, CHANGE, idValue, serviceAt, WAIT } from "./reading/choices";
 import { guessLanguage } from "./reading/guess-language";
 import { isWithin, wishedWhen } from "./reading/wished";
 import { agrees, leaves } from "./reading/wishes";
 import { type Meaning, meaningOf } from "./reading/words";
+import { offerChosen } from "./waiting/offered";
 
 const SERVICE_CHARS = 3;
 /** Longer than any yes or no. */
@@ -99,10 +100,13 @@ function placeChosen(text: string, offered: Option[], words: Vocabulary): string
 /** The id that a yes or a no chooses, if that is what was asked. */
 function answered(content: string, offered: Option[], words: Vocabulary): string | undefined {
   const text = unaccented(content.slice(0, ANSWER_CHARS));
+  const answer = offerChosen(content.slice(0, ANSWER_CHARS), offered, words);
+  if (answer) return answer;
   if (leaves(text, words)) return offered.find(({ id }) => id === KEEP)?.id;
   const off = offered.find(({ id }) => readChange(id)?.act === "off");
   if (off) return agrees(text, words) || isYes(content, "cancel") ? off.id : undefined;
   const [only, other] = timesOffered(offered);
+  if (!only && isYes(content, "book") && offered.some(({ id }) => id === WAIT)) return WAIT;
   const act = readChange(only?.id) ? "move" : "book";
   if (only && !other && (agrees(text, words) || isYes(content, act))) return only.id;
   // The customer is asked whether they want another appointment, and has none that "another time" could move.

@@ -5,10 +5,11 @@ import { momentWords } from "@/server/adapters/languages/languages";
 import type { When } from "@/server/adapters/languages/when/words";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";
 import { ownChoice } from "./own-choice";
-import { bookThisChoices, slotChoices } from "./reading/choices";
+import { bookThisChoices, nearChoices, slotChoices } from "./reading/choices";
 import { withService } from "./reading/request";
 import { isWithin } from "./reading/wished";
 import { foundBy, nearest, notFreeThen, searchAt, searchFor, searching } from "./search";
+import { proposeWaiting } from "./waiting/wait";
 
 const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
 const appointment = (desk: Desk, service: string, at: string) =>
@@ -20,8 +21,9 @@ const wantedFrom = ({ heard: { wanted } }: Desk, after: string | undefined): Whe
 
 function noTimes(desk: Desk, service: Service, before: string[]): AgentAnswer {
   const learned = { ...desk.learned, preferred_services: withService(desk.turn.lead, service.name) };
+  const knowing = { ...desk, learned };
   const text = [...opening(desk), ...before, desk.phrases.noSlots];
-  return handOver({ ...desk, learned }, text, "No free times to offer.");
+  return proposeWaiting(knowing, before) ?? handOver(knowing, text, "No free times to offer.");
 }
 
 function askTimes(desk: Desk, question: string, times: readonly string[]): AgentAnswer {
@@ -30,6 +32,16 @@ function askTimes(desk: Desk, question: string, times: readonly string[]): Agent
     ...{ asked: "slot", question: own ? `${question} ${own}` : question, offers: true },
     choices: slotChoices(times, desk.turn.organization, desk.language),
   });
+}
+
+/** Offers the times nearest to those that the customer wants, and the waiting list if there is one. */
+function askNear(desk: Desk, service: Service, found: readonly string[]): AgentAnswer {
+  const { phrases, language, turn } = desk;
+  const question = `${notFreeThen(desk)} ${phrases.askNear(service.name)}`;
+  const times = nearest(desk, found);
+  if (!turn.organization.waiting_list) return askTimes(desk, question, times);
+  const choices = nearChoices(times, turn.organization, language);
+  return ask(desk, { asked: "slot", question: `${question} ${phrases.orWait}`, offers: true, choices });
 }
 
 /** Offers the times of a service that the customer wants, else the nearest. A later page begins `after` a time. */
@@ -47,7 +59,7 @@ export function offer(desk: Desk, service: Service, after?: string): AgentAnswer
   if (then.length === 0) {
     const later = found.filter((at) => at >= from);
     if (after) return askTimes(desk, phrases.askSlot(service.name), later.length > 0 ? later : found);
-    return askTimes(desk, `${notFreeThen(desk)} ${phrases.askNear(service.name)}`, nearest(desk, found));
+    return askNear(desk, service, found);
   }
   const isExact = times.length === 1 && times[0]?.from === times[0]?.to && !after;
   if (only === undefined || then.length > 1 || !isExact)

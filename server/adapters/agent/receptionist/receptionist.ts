@@ -6,10 +6,12 @@ import { answerChange } from "./change";
 import { type Appointment, whatAndWhen } from "./change-choices";
 import { answerWith, ask, type Desk, deskOf, ENDED, eventsFor, handOver, leaveChange } from "./desk";
 import { bookPicked, offer } from "./offer";
-import { bookChoices, bookedChoices, humanChoice, idValue, serviceChoices } from "./reading/choices";
+import { bookChoices, bookedChoices, humanChoice, idValue, serviceChoices, WAIT } from "./reading/choices";
 import { decidingRule } from "./reading/deciding-rule";
 import { takeRequest } from "./reading/request";
 import { whoAnswers } from "./reading/who-answers";
+import { confirmsOffer, replyToOffer } from "./waiting/answer-offer";
+import { joinWaiting } from "./waiting/wait";
 
 /** Asks for the next thing that is missing: name, service, time. */
 function goOn(desk: Desk): AgentAnswer {
@@ -26,6 +28,7 @@ function goOn(desk: Desk): AgentAnswer {
       question: desk.phrases.askService,
       choices: serviceChoices(organization, desk.language, Number(idValue(last, "services") ?? 0)),
     });
+  if (last === WAIT && organization.waiting_list) return joinWaiting(desk, service);
   return offer(desk, service, idValue(last, "more"));
 }
 
@@ -97,13 +100,14 @@ export function converse(turn: AgentTurn): AgentAnswer {
   // A person was called and is not there yet: they answer everything else.
   if (turn.conversation.status === "escalated") {
     if (heard.isEmergency) return answerWith(other, { text: [other.phrases.emergency], events: [] });
-    return isAboutAppointment(desk) ? (answerIfComing(desk) ?? goOnWith(desk)) : SILENCE;
+    if (!isAboutAppointment(desk)) return SILENCE;
+    return replyToOffer(desk) ?? answerIfComing(desk) ?? goOnWith(desk);
   }
   if (heard.isEmergency)
     return handOver(other, [other.phrases.emergency], "The customer speaks of an emergency.");
   if (heard.wantsHuman) return handOver(other, [desk.phrases.human], "The customer asked for a person.");
-  const coming = answerIfComing(desk);
-  if (coming) return coming;
+  const tapped = replyToOffer(desk) ?? answerIfComing(desk);
+  if (tapped) return tapped;
   const told = heard.asksIfBot ? [whoIs(desk)] : [];
   const asked = answerIfBot({ ...other, told });
   if (asked) return asked;
@@ -121,11 +125,12 @@ function whoIs({ turn, language }: Desk): string {
 
 /** The built-in agent: asks for the name, offers times, books, moves, cancels, hands over, or takes a request. */
 export const receptionist: Agent = {
-  answer: async (turn) => ({
-    kind: "answer",
-    ...converse(turn),
-    decided_by: decidingRule(deskOf(turn)),
-  }),
+  answer: async (turn) => {
+    const answer = converse(turn);
+    const desk = deskOf(turn);
+    const confirms = confirmsOffer(desk, answer);
+    return { kind: "answer", ...answer, ...(confirms && { confirms }), decided_by: decidingRule(desk) };
+  },
 };
 
 /** Whether the customer gives what the desk asked for since a person was called: a service, a time, a name, an address. */

@@ -1,8 +1,9 @@
 import type { AgentTurn } from "@/schema/agent";
+import { readOfferButton } from "@/schema/offer-button";
 import { type ChosenChange, KEEP, readChange } from "./change-choices";
 import { isNamed } from "./lead";
 import { dialogueOf, type MessageReading, offeredBy, wantsBooking } from "./messages";
-import { BOOK, CHANGE } from "./reading/choices";
+import { BOOK, CHANGE, WAIT } from "./reading/choices";
 import { AppointmentWish } from "./reading/wishes";
 import { BLANK, DialogueState, type Question } from "./state";
 
@@ -12,6 +13,8 @@ function askedBy(ids: string[], { lead }: AgentTurn): Question | null {
   if (ids.includes(KEEP)) return "change";
   if (offers("service")) return "service";
   if (offers("slot") || offers("more")) return "slot";
+  if (ids.includes(WAIT)) return "wait";
+  if (ids.some(readOfferButton)) return null;
   if (ids.includes(BOOK) || ids.includes(CHANGE) || offers("coming")) return null;
   if (!isNamed(lead)) return "name";
   return lead.email === null ? "email" : null;

@@ -3,7 +3,7 @@ import { Id } from "@/schema/common";
 import { AppointmentWish } from "./reading/wishes";
 
 /** What the receptionist may have asked last. */
-export const Question = z.enum(["name", "email", "service", "slot", "need", "time", "change"]);
+export const Question = z.enum(["name", "email", "service", "slot", "wait", "need", "time", "change"]);
 export type Question = z.infer<typeof Question>;
 
 /**

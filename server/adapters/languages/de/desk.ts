@@ -12,7 +12,10 @@ export const deDesk: Words = {
   personBusy: (person) => `${person} hat dann keinen freien Termin. Diese liegen am nächsten.`,
   noAppointment: "Ich sehe keinen Termin von Ihnen, der noch bevorsteht.",
   onWaitingList: (service) =>
-    `Ich habe für unser Team notiert, dass Sie ${service} möchten, sobald etwas frei wird. Es meldet sich dann bei Ihnen.`,
+    `Sie stehen auf unserer Warteliste für ${service}. Wir schreiben Ihnen, sobald eine passende Zeit frei wird.`,
+  offerDeclined: "In Ordnung. Jemand anderes bekommt diese Zeit, und Sie bleiben auf der Warteliste.",
+  offerOver:
+    "Es tut mir leid, diese Zeit wird nicht mehr für Sie freigehalten. Sie bleiben auf der Warteliste.",
   person: "Jemand aus unserem Team antwortet Ihnen hier.",
   taken: "Es tut mir leid, diese Zeit ist nicht mehr frei.",
   overlaps: "Zu dieser Zeit haben Sie schon einen anderen Termin.",

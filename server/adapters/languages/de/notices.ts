@@ -44,6 +44,7 @@ export const deNotices: Notices = {
       `Wir halten ihn bis ${until} Uhr für Sie frei. Nehmen Sie ihn an, oder überlassen Sie ihn den Nächsten:`,
     open: "Termin ansehen",
     subject: (business) => `Bei ${business} ist ein Termin frei`,
+    labels: { accept: "Ja, buchen", decline: "Nein, danke" },
   },
   choose: "Bitte wählen Sie:",
   options: "Auswahl",

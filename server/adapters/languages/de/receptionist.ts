@@ -41,6 +41,9 @@ export const deReceptionist: Phrases = {
     "Jemand aus unserem Team antwortet Ihnen hier. Wenn jemand in Gefahr ist, wählen Sie bitte sofort den Notruf (112).",
   noSlots:
     "Ich sehe gerade keine freie Zeit, deshalb antwortet Ihnen hier jemand aus unserem Team. Sie können schon schreiben, was Sie brauchen.",
+  askWait:
+    "Ich sehe gerade keine freie Zeit. Soll ich Sie auf die Warteliste setzen? Wir schreiben Ihnen, sobald eine frei wird.",
+  orWait: "Ich kann Sie auch auf die Warteliste setzen.",
   askNeed: "Was können wir für Sie tun?",
   askTime: "Und wann würde es Ihnen passen?",
   passedOn: (request) => `Danke. Ich habe für unser Team notiert: ${request}. Jemand antwortet Ihnen hier.`,
@@ -58,6 +61,7 @@ export const deReceptionist: Phrases = {
   labels: {
     human: "Mitarbeiter sprechen",
     more: "Weitere Zeiten",
+    wait: "Warteliste",
     book: "Termin buchen",
     change: "Verschieben, absagen",
     move: "Verschieben",

@@ -12,7 +12,9 @@ export const enDesk: Words = {
   personBusy: (person) => `${person} has no free time then. These are the nearest.`,
   noAppointment: "I can't see an appointment of yours that is still to come.",
   onWaitingList: (service) =>
-    `I've noted for our team that you'd like ${service} as soon as a time comes free. They write to you when one does.`,
+    `You are on our waiting list for ${service}. We write to you as soon as a time comes free that suits you.`,
+  offerDeclined: "All right. Somebody else gets that time, and you stay on the waiting list.",
+  offerOver: "I am sorry, that time is not held for you any more. You stay on the waiting list.",
   person: "A person from our team will answer you here.",
   taken: "I am sorry, that time is no longer free.",
   overlaps: "You have another appointment at that time.",

@@ -42,6 +42,7 @@ export const enNotices: Notices = {
     held: (until) => `We hold it for you until ${until}. Accept it, or let it go to the next:`,
     open: "See the offer",
     subject: (business) => `A time is free at ${business}`,
+    labels: { accept: "Yes, book it", decline: "No, thanks" },
   },
   choose: "Please choose:",
   options: "Options",

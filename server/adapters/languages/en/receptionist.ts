@@ -40,6 +40,9 @@ export const enReceptionist: Phrases = {
     "A person from our team will answer you here. If somebody is in danger, please call the emergency services at once.",
   noSlots:
     "I can't see a free time right now, so a person from our team will answer you here. You can already write what you need.",
+  askWait:
+    "I can't see a free time right now. Shall I put you on the waiting list? We write to you as soon as one comes free.",
+  orWait: "I can also put you on the waiting list.",
   askNeed: "What can we do for you?",
   askTime: "And when would it suit you?",
   passedOn: (request) => `Thank you. I have noted for our team: ${request}. A person will answer you here.`,
@@ -56,6 +59,7 @@ export const enReceptionist: Phrases = {
   labels: {
     human: "Talk to a person",
     more: "More times",
+    wait: "Waiting list",
     book: "Book an appointment",
     change: "Move or cancel",
     move: "Move it",

@@ -15,7 +15,9 @@ export const esDesk: Words = {
   personBusy: (person) => `${person} no tiene hora libre entonces. Estas son las más cercanas.`,
   noAppointment: "No veo ninguna cita suya pendiente.",
   onWaitingList: (service) =>
-    `He anotado para el equipo que desea ${service} en cuanto quede una hora libre. Le escribirán cuando la haya.`,
+    `Está en nuestra lista de espera para ${service}. Le escribiremos en cuanto quede libre una hora que le convenga.`,
+  offerDeclined: "De acuerdo. Esa hora pasa a otra persona y usted sigue en la lista de espera.",
+  offerOver: "Lo siento, ya no le guardamos esa hora. Sigue en la lista de espera.",
   person: "Una persona de nuestro equipo le responderá aquí.",
   taken: "Lo siento, esa hora ya no está libre.",
   overlaps: "A esa hora ya tiene otra cita.",

@@ -44,6 +44,7 @@ export const esNotices: Notices = {
     held: (until) => `Se la guardamos hasta las ${until}. Acéptela o déjela para la siguiente persona:`,
     open: "Ver la hora libre",
     subject: (business) => `Hay una hora libre en ${business}`,
+    labels: { accept: "Sí, reservar", decline: "No, gracias" },
   },
   choose: "Elija una opción:",
   options: "Opciones",

@@ -40,6 +40,9 @@ export const esReceptionist: Phrases = {
     "Una persona de nuestro equipo le responderá aquí. Si alguien corre peligro, llame enseguida a emergencias.",
   noSlots:
     "Ahora mismo no veo ninguna hora libre, así que una persona de nuestro equipo le responderá aquí. Ya puede escribir lo que necesita.",
+  askWait:
+    "Ahora mismo no veo ninguna hora libre. ¿Le apunto en la lista de espera? Le escribiremos en cuanto quede una.",
+  orWait: "También puedo apuntarle en la lista de espera.",
   askNeed: "¿Qué podemos hacer por usted?",
   askTime: "¿Y cuándo le vendría bien?",
   passedOn: (request) =>
@@ -57,6 +60,7 @@ export const esReceptionist: Phrases = {
   labels: {
     human: "Hablar con alguien",
     more: "Más horas",
+    wait: "Lista de espera",
     book: "Reservar una cita",
     change: "Cambiar o cancelar",
     move: "Cambiar la hora",

@@ -12,7 +12,9 @@ export const frDesk: Words = {
   personBusy: (person) => `${person} n'a pas de place à ce moment. Voici les horaires les plus proches.`,
   noAppointment: "Je ne vois aucun rendez-vous à venir à votre nom.",
   onWaitingList: (service) =>
-    `J'ai noté pour l'équipe que vous souhaitez ${service} dès qu'un créneau se libère. Elle vous écrira à ce moment-là.`,
+    `Vous êtes sur notre liste d'attente pour ${service}. Nous vous écrirons dès qu'un créneau qui vous convient se libère.`,
+  offerDeclined: "D'accord. Ce créneau passe à une autre personne, et vous restez sur la liste d'attente.",
+  offerOver: "Je suis désolé, ce créneau ne vous est plus réservé. Vous restez sur la liste d'attente.",
   person: "Une personne de notre équipe vous répondra ici.",
   taken: "Je suis désolé, cet horaire n'est plus libre.",
   overlaps: "Vous avez déjà un autre rendez-vous à cette heure.",

@@ -43,6 +43,7 @@ export const frNotices: Notices = {
       `Nous vous le réservons jusqu’à ${until}. Acceptez-le, ou laissez-le à la personne suivante :`,
     open: "Voir le créneau",
     subject: (business) => `Un créneau est libre chez ${business}`,
+    labels: { accept: "Oui, réserver", decline: "Non, merci" },
   },
   choose: "Veuillez choisir :",
   options: "Choisir",

@@ -41,6 +41,9 @@ export const frReceptionist: Phrases = {
     "Une personne de notre équipe vous répondra ici. Si quelqu'un est en danger, appelez tout de suite les secours (112).",
   noSlots:
     "Je ne vois aucun horaire libre pour le moment, une personne de notre équipe vous répondra donc ici. Vous pouvez déjà écrire ce dont vous avez besoin.",
+  askWait:
+    "Je ne vois aucun horaire libre pour le moment. Dois-je vous inscrire sur la liste d'attente ? Nous vous écrirons dès qu'un horaire se libère.",
+  orWait: "Je peux aussi vous inscrire sur la liste d'attente.",
   askNeed: "Que pouvons-nous faire pour vous ?",
   askTime: "Et quand cela vous conviendrait-il ?",
   passedOn: (request) => `Merci. J'ai noté pour notre équipe : ${request}. Une personne vous répondra ici.`,
@@ -58,6 +61,7 @@ export const frReceptionist: Phrases = {
   labels: {
     human: "Parler à quelqu'un",
     more: "Autres horaires",
+    wait: "Liste d'attente",
     book: "Prendre rendez-vous",
     change: "Déplacer ou annuler",
     move: "Le déplacer",

@@ -15,7 +15,9 @@ export const ptDesk: Words = {
   personBusy: (person) => `${person} não tem horário livre nessa altura. Estes são os mais próximos.`,
   noAppointment: "Não encontrei nenhum horário marcado para você.",
   onWaitingList: (service) =>
-    `Anotei para a equipe que você quer ${service} assim que houver um horário livre. Ela escreve para você quando houver.`,
+    `Você está na nossa lista de espera para ${service}. Escrevemos para você assim que houver um horário que lhe sirva.`,
+  offerDeclined: "Tudo bem. Esse horário passa para outra pessoa, e você continua na lista de espera.",
+  offerOver: "Desculpe, esse horário já não está guardado para você. Você continua na lista de espera.",
   person: "Uma pessoa da nossa equipe vai responder aqui.",
   taken: "Desculpe, esse horário não está mais livre.",
   overlaps: "Nesse horário já tem outro compromisso conosco.",

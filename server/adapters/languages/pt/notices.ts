@@ -44,6 +44,7 @@ export const ptNotices: Notices = {
     held: (until) => `Está reservado para si até às ${until}. Aceite-o ou deixe-o para a pessoa seguinte:`,
     open: "Ver o horário livre",
     subject: (business) => `Há um horário livre em ${business}`,
+    labels: { accept: "Sim, marcar", decline: "Não, obrigado" },
   },
   choose: "Escolha uma opção:",
   options: "Opções",

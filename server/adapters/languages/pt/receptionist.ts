@@ -41,6 +41,9 @@ export const ptReceptionist: Phrases = {
     "Uma pessoa da nossa equipe vai responder aqui. Se alguém corre perigo, ligue já para a emergência.",
   noSlots:
     "Não vejo nenhum horário livre agora, por isso uma pessoa da nossa equipe vai responder aqui. Você já pode escrever do que precisa.",
+  askWait:
+    "Não vejo nenhum horário livre agora. Quer entrar na lista de espera? Escrevemos para você assim que houver um.",
+  orWait: "Também posso colocar você na lista de espera.",
   askNeed: "O que podemos fazer por você?",
   askTime: "E quando seria bom para você?",
   passedOn: (request) => `Obrigado. Anotei para a nossa equipe: ${request}. Uma pessoa vai responder aqui.`,
@@ -57,6 +60,7 @@ export const ptReceptionist: Phrases = {
   labels: {
     human: "Falar com alguém",
     more: "Mais horários",
+    wait: "Lista de espera",
     book: "Marcar um horário",
     change: "Remarcar ou cancelar",
     move: "Remarcar",

@@ -75,7 +75,7 @@ export class Stage implements WrittenTo {
       ...business.facts,
     };
     const known = { id: newId(), name, time_zone, language: "en" as const, services, facts };
-    const organization = { ...known, open_slots: [], confirms_by_email: false };
+    const organization = { ...known, open_slots: [], confirms_by_email: false, waiting_list: false };
     this.turn = inventedTurn({ organization });
     this.#book = new StagedBook(business, this.#now);
     const others = new StagedBook(business, this.#now);
@@ -119,6 +119,8 @@ export class Stage implements WrittenTo {
         return [{ ...this.#book.add({ lead_id: lead.id, services, starts_at }), with: data.with }];
       }
       case "message_logged":
+      case "waiting_list_join":
+      case "waiting_list_answer":
         return [];
     }
   }

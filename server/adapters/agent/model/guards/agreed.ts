@@ -2,6 +2,8 @@ import type { ModelOffer } from "@/server/adapters/agent/model/state";
 import { askFor, heldBy, offerOthers } from "@/server/adapters/agent/model/tools/changes";
 import { freeTimeOf, isTwice } from "@/server/adapters/agent/model/tools/free";
 import { appointmentName, type Bench, wallText, worded } from "@/server/adapters/agent/model/turn-context";
+import { agreedTo } from "./consent";
+import { carryOutOffer, offerAnswered } from "./offered";
 
 const REASON = "The customer called it off in the conversation.";
 
@@ -78,7 +80,7 @@ async function change(bench: Bench, offer: Act<"move" | "cancel">): Promise<void
  * Carries out what the customer agreed to, without asking the model: so it can't do anything else, and need not be
  * reachable. If it can no longer be done, the customer is told, and offered what can.
  */
-export async function carryOutAgreed(bench: Bench, offer: ModelOffer): Promise<void> {
+async function carryOut(bench: Bench, offer: ModelOffer): Promise<void> {
   const { draft } = bench;
   if (offer.act === "book") await book(bench, offer);
   else await change(bench, offer);
@@ -86,4 +88,17 @@ export async function carryOutAgreed(bench: Bench, offer: ModelOffer): Promise<v
   const input = offer.act === "book" ? { service: offer.service, starts_at } : { starts_at };
   const result = draft.done ? "Done: the customer had agreed to it." : "It could not be done any more.";
   draft.used.push({ name: offer.act, input: JSON.stringify(input), result });
+}
+
+/** Does what the customer clearly agreed to; whether they also said something that needs an answer, undefined if to nothing. */
+export async function carryOutAgreed(bench: Bench): Promise<{ saysMore: boolean } | undefined> {
+  const { turn, state } = bench;
+  const answered = offerAnswered(turn, state);
+  if (answered) {
+    carryOutOffer(bench, answered.answer);
+    return answered;
+  }
+  const agreed = agreedTo(turn, state);
+  if (agreed) await carryOut(bench, agreed.offer);
+  return agreed;
 }

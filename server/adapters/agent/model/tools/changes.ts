@@ -36,7 +36,8 @@ export const Cancel = z.object({ appointment: z.string().describe("The appointme
 const NAME_CHARS = 100;
 const NOTE_CHARS = 500;
 
-const ASKED =
+/** Tells the model that the desk asks for a yes. */
+export const DESK_ASKS =
   "Not done yet: the desk now asks the customer for a yes, with buttons, and does it then. Add nothing.";
 
 function refuseTwice({ draft }: Bench): void {
@@ -76,7 +77,7 @@ export function askFor(bench: Bench, offer: ModelOffer, people: string[] = []): 
   draft.offers = [exact];
   draft.choices = yesChoices(exact, language);
   draft.question = questionOf(bench, exact, named) ?? null;
-  return ASKED;
+  return DESK_ASKS;
 }
 
 /** Offers the nearest other times in place of one that is not free. Returns what to tell the model. */

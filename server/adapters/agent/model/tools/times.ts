@@ -47,7 +47,7 @@ type FreeSlots = z.infer<typeof FreeSlots>;
 
 // Some models fill in optional fields with empty strings.
 
-function dateIn(name: string, text = ""): string | undefined {
+export function dateIn(name: string, text = ""): string | undefined {
   if (text === "") return undefined;
   if (!isDate(text)) throw new WrongArguments(`${name} must be a date such as 2026-12-03, not "${text}".`);
   return text;
@@ -159,6 +159,7 @@ const SHOWN = "These are shown to the customer as a list. Ask which suits; do no
 const OTHERS =
   "Nothing is free as asked, because of `why`: say so. The nearest free times are shown as a list.";
 const NONE = "Nothing is free at all. Offer to hand over to a person.";
+const WAIT = "Nothing is free at all. Offer the waiting list, or to hand over to a person.";
 
 /**
  * Finds free times and offers the first that suit as a list below the answer, apart from those of other searches in this
@@ -181,7 +182,8 @@ export async function findTimes(bench: Bench, asked: FreeSlots, near?: string): 
   const { slots, isAsWished } = await look(bench, subject, { search, person });
   const why = isAsWished || near ? null : whyNone(bench, { ...asked, ...(person && { with: person }) });
   const told = { ...("service" in subject.named ? subject.named : { appointment: asked.appointment }), why };
-  if (slots.length === 0) return { ...told, shown: [], more: [], note: NONE };
+  if (slots.length === 0)
+    return { ...told, shown: [], more: [], note: turn.organization.waiting_list ? WAIT : NONE };
   const times = slots.slice(0, MOST_TIMES).map(({ starts_at, with: people = [] }) => ({
     offer: subject.offer(starts_at, person && people.includes(person) ? person : onlyOne(people)),
     people,

@@ -46,25 +46,6 @@ test.each([
   expect(answer.events.filter(({ data }) => "name" in data || "email" in data)).toEqual([]);
 });
 
-test("whoever waits for a time is noted once as a request for the team, and told so by the desk", async () => {
-  const { say } = modelDesk();
-  const waits = {
-    name: "join_waiting_list",
-    input: { service: "cleaning", wish: "any morning, with Dr. Weber" },
-  };
-  const answer = await say(
-    "put me on the waiting list, any morning",
-    { tools: [waits, waits] },
-    { text: "Booked!" },
-  );
-  expect(answer.text).toBe(
-    "I've noted for our team that you'd like Cleaning as soon as a time comes free. They write to you when one does.",
-  );
-  const notes = "Waiting list: any morning, with Dr. Weber";
-  const requests = answer.events.filter(({ event }) => event === "booking_request");
-  expect(requests.map(({ data }) => data)).toEqual([{ service: "Cleaning", notes, confirmed: false }]);
-});
-
 test("two wrong calls in one step count as one mistake, and a customer's bad address as none", async () => {
   const { say } = modelDesk();
   const wrong = { name: "book", input: { service: "Nonsense", starts_at: AT_TEN } };

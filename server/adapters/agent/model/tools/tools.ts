@@ -2,14 +2,14 @@ import { z } from "zod";
 import { Email, text } from "@/schema/common";
 import { wasSaid } from "@/server/adapters/agent/model/customer-text";
 import { isStranger, namesUnknownAmount } from "@/server/adapters/agent/model/guards/ungrounded";
-import { type Bench, serviceNamed, WrongArguments, worded } from "@/server/adapters/agent/model/turn-context";
+import { type Bench, WrongArguments, worded } from "@/server/adapters/agent/model/turn-context";
 import { isNamed } from "@/server/adapters/agent/receptionist/lead";
-import { ownChoice } from "@/server/adapters/agent/receptionist/own-choice";
+import { BookingPage, sendPage } from "./booking-page";
 import { Book, book, Cancel, cancel, Move, move } from "./changes";
 import { serviceList } from "./choices";
 import { findPassages, knownWith, LookUp, passagesNamed } from "./look-up";
 import { FreeSlots, findTimes } from "./times";
-import { joinWaitingList, WaitingList } from "./waiting-list";
+import { AnswerOffer, acceptOffer, declineOffer, joinWaitingList, WaitingList } from "./waiting-list";
 
 /** A tool for the model: description, input, and `run`, which changes the draft and returns what to tell the model. */
 export type Tool = { about: string; input: z.ZodType; run(input: unknown): Promise<object | string> };
@@ -69,18 +69,6 @@ function saveContact(bench: Bench, { name, email }: z.infer<typeof Contact>): st
   draft.events.push({ event: "new_lead", data });
   if (lead.status === "new") draft.events.push({ event: "status_update", data: { status: "contacted" } });
   return "Saved.";
-}
-
-const Page = z.object({
-  service: z.string().optional().describe("The name of the service that they want, if it is known"),
-});
-
-function sendPage(bench: Bench, { service }: z.infer<typeof Page>): string {
-  const { turn, language, draft } = bench;
-  const own = ownChoice(turn, language, service && serviceNamed(bench, service).name);
-  if (!own) throw new WrongArguments("There is no booking page to send.");
-  if (!draft.lines.includes(own)) draft.lines.push(own);
-  return "The desk itself adds the page's address to your answer. Write no address.";
 }
 
 const SUMMARY_LINES = 3;
@@ -183,13 +171,23 @@ const TOOLS: Record<string, Definition> = {
     cancel,
   ),
   join_waiting_list: tool(
-    "Note for the team that the customer wants a service as soon as a time comes free. Only if they agreed to wait",
+    "Put the customer on the waiting list: they are offered what becomes free. Only if they agreed to wait",
     WaitingList,
     joinWaitingList,
   ),
+  accept_offer: tool(
+    "Have the customer asked for a yes to what the waiting list holds for them; the desk books it then",
+    AnswerOffer,
+    acceptOffer,
+  ),
+  decline_offer: tool(
+    "Decline what the waiting list holds, if they don't want it",
+    AnswerOffer,
+    declineOffer,
+  ),
   send_booking_page: tool(
     "Send the address of the page on which the customer can choose a time themselves, if they would rather do that",
-    Page,
+    BookingPage,
     sendPage,
   ),
   save_contact: tool("Save the customer's name or e-mail address that they wrote", Contact, saveContact),
@@ -222,15 +220,19 @@ function oneByOne(tools: Record<string, Tool>): Record<string, Tool> {
 
 /** The tools for one turn. They reach only its data, so only this conversation's customer. */
 export function toolsOf(bench: Bench): Record<string, Tool> {
-  const { look_up, send_booking_page, ...tools } = bound(
+  const { look_up, send_booking_page, join_waiting_list, accept_offer, decline_offer, ...tools } = bound(
     ({ run }) =>
       (given) =>
         run(bench, given),
   );
+  const { house, turn } = bench;
+  const isHeld = turn.offers.length > 0;
   return oneByOne({
     ...tools,
-    ...(bench.house.lookUp && look_up && { look_up }),
-    ...(bench.turn.organization.booking_page && send_booking_page && { send_booking_page }),
+    ...(turn.organization.waiting_list && join_waiting_list && { join_waiting_list }),
+    ...(isHeld && accept_offer && decline_offer && { accept_offer, decline_offer }),
+    ...(house.lookUp && look_up && { look_up }),
+    ...(turn.organization.booking_page && send_booking_page && { send_booking_page }),
   });
 }
 

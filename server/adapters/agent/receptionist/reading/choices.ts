@@ -74,6 +74,26 @@ export function serviceChoices({ services }: Organization, language: AgentLangua
   return { list: { button: labelsIn(language).services, sections: [{ rows: shown }] } };
 }
 
+/** The choice id for joining the waiting list. */
+export const WAIT = "wait";
+const wait = (language: AgentLanguage) => ({ id: WAIT, title: labelsIn(language).wait });
+
+/** The choices when nothing is free. */
+export const waitChoices = (language: AgentLanguage): Choices => ({
+  buttons: [wait(language), human(language)],
+});
+
+/** A few times that are not as wished, with a row for the waiting list. */
+export function nearChoices(
+  times: readonly string[],
+  organization: Pick<Organization, "time_zone">,
+  language: AgentLanguage,
+): Choices {
+  const { list } = slotChoices(times.slice(0, PAGE), organization, language);
+  const rows = list?.sections.flatMap((section) => section.rows) ?? [];
+  return list ? { list: { ...list, sections: [{ rows: [...rows, wait(language)] }] } } : {};
+}
+
 /** A page of times, with a row for the others if there are more than a list holds. */
 export function slotChoices(
   times: readonly string[],

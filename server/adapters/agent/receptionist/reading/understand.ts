@@ -1,5 +1,6 @@
 import type { AgentTurn } from "@/schema/agent";
 import type { AgentLanguage } from "@/schema/model";
+import type { OfferButton } from "@/schema/offer-button";
 import {
   dialogueOf,
   type MessageReading,
@@ -8,6 +9,7 @@ import {
 } from "@/server/adapters/agent/receptionist/messages";
 import type { Topic } from "@/server/adapters/agent/receptionist/questions";
 import { BLANK, type DialogueState } from "@/server/adapters/agent/receptionist/state";
+import { offerAnswerIn } from "@/server/adapters/agent/receptionist/waiting/offered";
 import { isEmergency } from "@/server/adapters/languages/reading";
 import type { DaySpan, When } from "@/server/adapters/languages/when/words";
 import { BOOK, CHANGE } from "./choices";
@@ -21,6 +23,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   /** We have not said anything yet. */
   isFirst: boolean;
   choices: string[];
+  /** The answer to an offer of the waiting list, if that is what was said last. */
+  offer: OfferButton | undefined;
   /** What the customer asks about the business now, and their words. */
   asks: Topic[];
   words: string;
@@ -151,6 +155,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
     language,
     isFirst,
     choices,
+    offer: offerAnswerIn(fresh),
     asks: [...new Set(fresh.flatMap(askedOf))],
     words: joined(fresh.map(({ text }) => text)),
     days,
