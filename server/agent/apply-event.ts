@@ -163,28 +163,6 @@ async function changeOwn(
   return named;
 }
 
-async function waitingListJoin(
-  tx: Tx,
-  ctx: Ctx,
-  { data }: EventOf<"waiting_list_join">,
-  home: Home,
-): Promise<Applied> {
-  const lead_id = await leadIdOf(tx, ctx, data, home);
-  await joinList(tx, ctx, { ...data, lead_id });
-  return { lead_id };
-}
-
-/** As `changeOwn`, for an offer to the customer. */
-async function waitingListAnswer(
-  tx: Tx,
-  ctx: Ctx,
-  { data }: EventOf<"waiting_list_answer">,
-  home: Home,
-): Promise<Applied> {
-  const lead_id = home.lead_id ?? (await leadIdOf(tx, ctx, data, {}));
-  return { lead_id, booking_id: await answerOwnOffer(tx, ctx, { ...data, lead_id }) };
-}
-
 /** The id of the conversation's message that the agent logged under this id of its own, however long ago. */
 async function loggedAs(tx: Tx, ctx: Ctx, conversation_id: string, id: string): Promise<string | undefined> {
   const isIt = sql`${messages.metadata}->>'agent_message_id' = ${id}`;
@@ -250,9 +228,9 @@ export function applyEvent(tx: Tx, ctx: Ctx, event: AgentEventInTurn, home: Home
     case "booking_cancel":
       return changeOwn(tx, ctx, event, home);
     case "waiting_list_join":
-      return waitingListJoin(tx, ctx, event, home);
+      return joinList(tx, ctx, event.data, home);
     case "waiting_list_answer":
-      return waitingListAnswer(tx, ctx, event, home);
+      return answerOwnOffer(tx, ctx, event.data, home);
     case "message_logged":
       return messageLogged(tx, ctx, event, home);
     case "escalation":
