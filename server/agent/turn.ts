@@ -18,7 +18,7 @@ import { organizationOf, ownOrganization, toOrganization } from "@/server/accoun
 import { type Schedule, scheduleQueries, toSchedule } from "@/server/bookings/availability/schedule";
 import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/schedule-windows";
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
-import { withoutLink } from "@/server/bookings/page/links/message-link";
+import { withoutLinks } from "@/server/bookings/page/links/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
 import { hasList, heldOffers } from "@/server/bookings/waiting/held-offers";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
@@ -209,7 +209,7 @@ export async function findTurn(ctx: Ctx, id: string, now = new Date()): Promise<
   const windows = offeredWindows(ctx, organization, at, first);
   const messages = found.messages.toReversed().map((one) => ({
     ...one,
-    content: one.role === "user" ? customersWords(one) : withoutLink(one.content),
+    content: one.role === "user" ? customersWords(one) : withoutLinks(one.content),
   }));
   const namesPeople = found.people.length > 1;
   const moving = { organization, windows, now: at, offered: offeredIn(messages), namesPeople };

@@ -8,7 +8,7 @@ import type { BusinessFacts } from "@/schema/agent";
 import type { Metadata } from "@/schema/common";
 import { customersWords } from "@/schema/message-metadata";
 import type { Organization } from "@/schema/organization";
-import { withoutLink } from "@/server/bookings/page/links/message-link";
+import { withoutLinks } from "@/server/bookings/page/links/message-link";
 import { listRule } from "@/server/bookings/waiting/held-offers";
 
 /** How far ahead days with other hours are told, and at most how many. */
@@ -95,5 +95,5 @@ export const toEarlier = (
             content: customersWords(said).slice(0, LINE_CHARS).toWellFormed(),
             created_at,
           }
-        : { role: "assistant" as const, content: withoutLink(said.content), created_at },
+        : { role: "assistant" as const, content: withoutLinks(said.content), created_at },
     );

@@ -1,5 +1,4 @@
 import type { Tx } from "@/db/client";
-import { env } from "@/lib/env";
 import { timeOf } from "@/lib/time/clock";
 import type { Lead } from "@/schema/lead";
 import { asShortName, asWords } from "@/schema/name";
@@ -9,14 +8,13 @@ import { REPLY_LIMITS } from "@/schema/reply";
 import type { WaitingOffer } from "@/schema/waiting";
 import { fullMoment, languageFor, noticesIn } from "@/server/adapters/languages/languages";
 import { compose } from "@/server/adapters/mail/compose";
+import { linkOffer, maskedOfferUrl } from "@/server/bookings/page/links/message-link";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
 import { queueMail } from "@/server/queue/mail/mail";
+import { offerUrl } from "./offer-link";
 import type { Reached } from "./reach";
-
-/** Where a customer sees what they are offered, and accepts it. */
-const offerUrl = (token: string): string => `${env.PUBLIC_URL}/offer/${token}`;
 
 type Told = {
   offer: WaitingOffer;
@@ -32,7 +30,6 @@ export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told):
   const language = languageFor(lead, organization);
   const { time_zone } = organization;
   const { offer: words } = noticesIn(language);
-  const url = offerUrl(token);
   const when = fullMoment(language, offer.starts_at, time_zone);
   const appointment = [asWords(services.join(" + ")), when].filter(Boolean).join(", ");
   const sentences = [
@@ -41,16 +38,17 @@ export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told):
   ];
   if (reached.way === "message") {
     const { row } = await lastConversation(tx, ctx, lead, reached.line.connection, reached.line.reach);
-    const content = `${sentences.join(" ")} ${url}`;
+    const content = `${sentences.join(" ")} ${maskedOfferUrl()}`;
     // A text that is too long for buttons is sent without them: it still has the link.
     const fits = content.length <= REPLY_LIMITS.interactive_text;
     const buttons = fits && { buttons: offerButtons(offer, words.labels) };
     const metadata = { author: "agent" as const, offer: { offer_id: offer.id }, ...buttons };
-    await say(tx, ctx, row, { content, metadata });
+    const message = await say(tx, ctx, row, { content, metadata });
+    await linkOffer(tx, ctx, message, offer.id);
     return;
   }
   const subject = words.subject(asShortName(organization.name));
-  const link = { label: words.open, url };
+  const link = { label: words.open, url: offerUrl(token) };
   const mail = compose({ to: reached.address, language, subject, before: sentences, link, after: [] });
   await queueMail(tx, mail, offer.held_until);
 }

@@ -13,7 +13,7 @@ import { partsOf, readMetadata } from "@/schema/message-metadata";
 import { countMessage } from "@/server/accounts/organization/limits";
 import type { SendFailure, SendResult } from "@/server/adapters/messaging/channel";
 import { channels } from "@/server/adapters/messaging/channels";
-import { withLink } from "@/server/bookings/page/links/message-link";
+import { withLinks } from "@/server/bookings/page/links/message-link";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
 import { recheckOffer } from "@/server/bookings/waiting/recheck";
 import { optOutOfConversation } from "@/server/channels/receive/opt-out";
@@ -108,7 +108,7 @@ async function readied(db: Db, message: Unsent): Promise<ReadyMessage | SendFail
   const route = await routeOf(db, message);
   if (!route || route.connection.deleted_at)
     return refused("disconnected", "The number is no longer connected.");
-  const content = { text: await withLink(db, message), ...partsOf(readMetadata(message)) };
+  const content = { text: await withLinks(db, message), ...partsOf(readMetadata(message)) };
   const { connection } = route;
   if (isOutsideWindow(connection.provider, route.customer_wrote_at) && !content.template) {
     return refused(
