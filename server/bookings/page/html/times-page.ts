@@ -7,7 +7,7 @@ import { welcomeOf } from "./business-facts";
 import type { ShownTimes } from "./day-list";
 import { shownDays } from "./days";
 import { freeTimes } from "./free-times";
-import { durationWords } from "./service-list";
+import { metaOf } from "./service-list";
 import { AT_THE_EDGE, ofPage, type ShownBusiness } from "./shown-page";
 import { BOOKING_STYLE } from "./style";
 
@@ -47,8 +47,8 @@ async function freeTimesOf(visit: Visit, shown: ShownBusiness, choice: BookingCh
 
 function headingOf(shown: ShownBusiness, { service }: BookingChoice): Html {
   if (!service) return html`<h1>${shown.words.times.title}</h1>`;
-  const { name, description, duration_minutes, price } = service;
-  return html`<div class="stack"><h1><bdi>${name}</bdi></h1><p class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span><bdi>${price}</bdi></span>`}</p>${description && html`<p class="quiet"><bdi>${description}</bdi></p>`}</div>`;
+  const { name, description } = service;
+  return html`<div class="stack"><h1><bdi>${name}</bdi></h1><p class="meta">${metaOf(shown, service)}</p>${description && html`<p class="quiet"><bdi>${description}</bdi></p>`}</div>`;
 }
 
 /** The free times of a choice, and `around` them what else the page shows. */
