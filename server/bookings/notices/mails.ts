@@ -4,7 +4,7 @@ import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
 import { compose, type Link, type Mail, type Paragraph } from "@/server/adapters/mail/compose";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
-export type AppointmentFacts = {
+type AppointmentFacts = {
   language: AgentLanguage;
   business: string;
   services: string[];
