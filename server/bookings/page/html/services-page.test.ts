@@ -123,6 +123,14 @@ test("the edge keeps the page for ten seconds; scripts and styles of others do n
   expect(text).not.toMatch(/ style=| on[a-z]+="/);
 });
 
+test("a page counts once towards its address's requests, whatever it shows", async () => {
+  const { slug } = await shownPage({}, { services: TWO.slice(0, 1) });
+  const ip = someAddress();
+  for (let count = 0; count < 299; count++) countVisit(networkOf(ip));
+  const { status, text } = await seen(slug, "", { "x-forwarded-for": ip });
+  expect([status, text.includes("Next: ")]).toEqual([200, true]);
+});
+
 test("more requests than anybody makes are 429, with when to come back", async () => {
   const { slug } = await shownPage();
   const ip = someAddress();
