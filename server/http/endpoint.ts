@@ -23,6 +23,7 @@ export type Endpoint = RouteHandler & {
     problems: number[];
     file?: FileBody;
     is_record: boolean;
+    changes: boolean;
     creates: boolean;
     takes_key: boolean;
   };
@@ -47,6 +48,8 @@ type Options<I extends z.ZodType> = {
   file?: FileBody;
   /** The record that it shows or changes: the answer has an ETag, and a change keeps to If-Match (`ctx.if_match`). */
   record?: z.ZodType;
+  /** A POST that changes the record, and so keeps to If-Match, too. */
+  changes?: boolean;
   /** It makes the record if there is none: the status is then 201 (`ctx.created`). */
   creates?: boolean;
   /** Objects in its body are merged into what is stored, as RFC 7396 says. */
@@ -153,7 +156,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   options: Options<I> = {},
 ): Endpoint {
   const { status = 200, problems = [], file, record, atOnce } = options;
-  const { merges = false, creates = false, dashboard = false, takes_key = false } = options;
+  const { merges = false, creates = false, changes = false, dashboard = false, takes_key = false } = options;
   const answer = async (request: Request, params: Params): Promise<Response | JsonText> => {
     if (!isMemberAction(action)) {
       const visitor = visitorOf(request, "api");
@@ -175,7 +178,8 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
         status_code = 201;
       };
       const noting = creates ? { ...caller, created } : caller;
-      const answer = await (record ? underConditions(request, record, noting, call) : call(noting));
+      const isKept = record && (request.method !== "POST" || changes);
+      const answer = await (isKept ? underConditions(request, record, noting, call) : call(noting));
       return { status_code, answer };
     };
     const key = request.method === "POST" ? request.headers.get("idempotency-key") : null;
@@ -195,6 +199,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       problems,
       file,
       is_record: record !== undefined,
+      changes,
       creates,
       takes_key,
     },

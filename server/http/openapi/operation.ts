@@ -63,8 +63,8 @@ const descriptionOf = ({ access, description, only = "member" }: EndpointOperati
 const isChange = (method: string) => method !== "GET" && method !== "POST";
 
 /** The parameters, headers and errors of an endpoint that shows or changes a record. */
-function recordParts({ method, documents: { is_record, creates, status } }: EndpointOperation) {
-  const takesIfMatch = is_record && isChange(method);
+function recordParts({ method, documents: { is_record, changes, creates, status } }: EndpointOperation) {
+  const takesIfMatch = is_record && (changes || isChange(method));
   const isRead = is_record && method === "GET";
   const known: ZodOpenApiResponsesObject = {
     304: { description: "You have it already, by your If-None-Match", headers: ETAG },

@@ -57,7 +57,7 @@ export async function underConditions<T>(
   ctx: Ctx,
   run: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (isRead(request) || request.method === "POST") return run(ctx);
+  if (isRead(request)) return run(ctx);
   const conditions = (["If-Match", "If-None-Match"] as const).flatMap((header) => {
     const value = request.headers.get(header);
     return value === null ? [] : [{ header, tags: tagsIn(value, header) }];
