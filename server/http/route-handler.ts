@@ -91,10 +91,10 @@ function complete(answer: Response | JsonText, request: Request, id: string): Re
 }
 
 /** What is answered to a request that failed, or was refused before its handler was asked. */
-export type Refusal = (error: unknown, request: Request, params: Params) => Promise<Response>;
+export type Refuse = (error: unknown, request: Request, params: Params) => Promise<Response>;
 
 /** `refuse`: a problem as JSON by default. */
-type Options = { name?: string; refuse?: Refusal };
+type Options = { name?: string; refuse?: Refuse };
 type Route = Options & { handle: Handle };
 
 async function refusalOf({ refuse }: Route, error: unknown, request: Request, params: Params) {

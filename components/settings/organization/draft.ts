@@ -1,6 +1,6 @@
 import { changedFields, isSame } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
-import { PriceAmount } from "@/schema/price";
+import { isAmountOf } from "@/schema/currency";
 import { type QuestionDraft, questionFault, toQuestionDrafts, toQuestions } from "./questions";
 
 export type Settings = Outputs["organization"]["get"];
@@ -115,7 +115,7 @@ const amountOf = ({ price = "", currency }: ServiceDraft) => {
 
 const hasSoundPrice = (service: ServiceDraft): boolean => {
   const amount = amountOf(service);
-  return !amount || PriceAmount.safeParse(amount).success;
+  return !amount || isAmountOf(amount);
 };
 
 /** The price as the API takes it: an amount, or a text. */

@@ -2,7 +2,7 @@ import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { TextField } from "@/components/ui/form/field";
 import { Select } from "@/components/ui/form/select";
-import { CURRENCIES } from "@/schema/price";
+import { CURRENCIES } from "@/schema/currency";
 import type { ServiceDraft } from "./draft";
 import styles from "./organization.module.css";
 

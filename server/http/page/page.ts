@@ -8,7 +8,7 @@ import { appErrorOf } from "@/server/http/app-error";
 import { callGate } from "@/server/http/limits/overload";
 import { queryOf, targetOf } from "@/server/http/request/request-url";
 import { NOWHERE, type Params } from "@/server/http/request/route-name";
-import { type Refusal, type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
+import { type Refuse, type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
 import { type DrawnPage, drawFrame } from "./frame";
 import { readForm } from "./read-form";
 import { anyLanguage, type Visit, visitOf } from "./visit";
@@ -98,7 +98,7 @@ async function answer(request: Request, params: Params, draw: Draw): Promise<Res
 }
 
 /** What is thrown, also before the page is asked, as while nothing may be changed. */
-const refuse: Refusal = (error, request, params) => problemPage(visitFor(request, params), error);
+const refuse: Refuse = (error, request, params) => problemPage(visitFor(request, params), error);
 
 /**
  * The handler of a page for strangers: `export const GET = pageRoute(drawServices)`, and POST for the form in it. It is
