@@ -4,6 +4,7 @@ import { filledText, Id, Timestamp, text } from "./common";
 import { COUNTRIES } from "./country";
 import { AgentLanguage } from "./model";
 import { Name } from "./name";
+import { PriceAmount } from "./price";
 import { ServiceQuestions } from "./service-question";
 import { Weekday } from "./time-of-day";
 
@@ -29,7 +30,7 @@ const bufferMinutes = z.int().min(0).max(MOST_BUFFER_MINUTES).default(0);
 /**
  * A service that customers can book. The two buffers are how long the resource is kept free before and after it.
  * `capacity`: how many customers can share one slot; 8 for a class of eight. `price` and `description` are what customers
- * may be told of it, such as "from 80 €"; the agent tells no price that is not written here or in its instructions.
+ * may be told of it, such as "from 80 €" (or, in `price_amount`, an amount); the agent tells no price that is not written here or in its instructions.
  * `location`: where it takes place, if that is not the business's address. `group`, `hidden`, `questions` and `picture_id`
  * are about the booking page alone.
  */
@@ -51,7 +52,14 @@ export const Service = z
       .max(1000)
       .default(1)
       .meta({ description: "How many customers can share one slot, such as 8 in a class of eight" }),
-    price: text(60).optional().meta({ description: "As customers are told it, such as “from 80 €”" }),
+    price: text(60).optional().meta({
+      description:
+        "As customers are told it, such as “from 80 €”. With a `price_amount` it is that in words, whatever you send",
+    }),
+    price_amount: PriceAmount.optional().meta({
+      description:
+        "The price as an amount, which the booking page writes as is usual in its visitor's language; leave it out for a price that is a text",
+    }),
     description: text(500).optional().meta({ description: "What customers may be told of the service" }),
     location: text(200)
       .optional()

@@ -8,7 +8,7 @@ import { Name } from "./name";
 import { Organization, Service } from "./organization";
 import { PageLanguage } from "./page-language";
 import { VisitOrigin } from "./page-statistics";
-import { FreeSlot } from "./slot";
+import { ClosedDate, FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */
 const slug = text(100, 1).meta({ description: "The page's address after /book/", example: "harbour-dental" });
@@ -129,6 +129,10 @@ export const PublicSlots = z
     slots: z.array(FreeSlot).meta({
       description:
         "The free times, at most 1,000. `resource_ids` names only people whom customers can choose",
+    }),
+    closed: z.array(ClosedDate).meta({
+      description:
+        "The dates in these days on which nobody works who could be booked; others without a time are full",
     }),
     next_free: Timestamp.nullable().meta({
       description: "If there is none in these days: the next one in the 120 days after them; null if none",

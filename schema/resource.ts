@@ -107,7 +107,9 @@ export type DayHours = z.infer<typeof DayHours>;
 export const ScheduleException = z
   .object({
     id: Id,
-    name: z.string().meta({ description: "What the occasion is" }),
+    name: z.string().meta({
+      description: "What the occasion is. The booking page names it on dates on which all are closed for it",
+    }),
     starts_on: z.iso.date().meta({ description: "The first day" }),
     ends_on: z.iso.date().meta({ description: "The last day" }),
     hours: DayHours,

@@ -16,6 +16,20 @@ export const FreeSlot = z
   .meta({ id: "FreeSlot", description: "A time that can be booked" });
 export type FreeSlot = z.infer<typeof FreeSlot>;
 
+export const ClosedDate = z
+  .object({
+    date: z.iso.date().meta({ description: "By the business's clock" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "Of the holiday or closure, such as Christmas; null on usual days off" }),
+  })
+  .meta({
+    id: "ClosedDate",
+    description: "A date on which nothing can be booked because the business is closed",
+  });
+export type ClosedDate = z.infer<typeof ClosedDate>;
+
 const QUERY_DAYS = 62;
 const DAY_MS = 86_400_000;
 

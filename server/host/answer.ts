@@ -11,7 +11,7 @@ const NO_PARAMS = { params: {} };
 
 const badPath = routeHandler(
   async () => toProblem(new AppError("malformed", "The address holds a % that encodes nothing.")),
-  NOWHERE,
+  { name: NOWHERE },
 );
 
 function allowed(methods: Methods): string {

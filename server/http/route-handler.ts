@@ -90,10 +90,20 @@ function complete(answer: Response | JsonText, request: Request, id: string): Re
   return answer;
 }
 
-type Route = { handle: Handle; name?: string };
+/** What is answered to a request that failed, or was refused before its handler was asked. */
+export type Refuse = (error: unknown, request: Request, params: Params) => Promise<Response>;
+
+/** `refuse`: a problem as JSON by default. */
+type Options = { name?: string; refuse?: Refuse };
+type Route = Options & { handle: Handle };
+
+async function refusalOf({ refuse }: Route, error: unknown, request: Request, params: Params) {
+  if (!refuse) return toResponse(error);
+  return refuse(error, request, params).catch(toResponse);
+}
 
 /** Answers a request, logs it and counts it. */
-function serve({ handle, name }: Route, request: Request, params: Params, id: string): Promise<Response> {
+function serve(handler: Route, request: Request, params: Params, id: string): Promise<Response> {
   const seconds = clock();
   const { method } = request;
   const { pathname } = targetOf(request);
@@ -101,15 +111,15 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
   const path = loggedPath(pathname, params);
   const work = currentWork();
   if (work) work.request = `${method} ${path}`;
-  const route = name ?? (isWatched ? routeName(pathname, params) : NOWHERE);
+  const route = handler.name ?? (isWatched ? routeName(pathname, params) : NOWHERE);
   return inSpan(spanOptions(request, route), async (span) => {
     let answer: Response | JsonText;
     try {
       refuseKeyInAddress(request);
       refuseWriting(method, pathname);
-      answer = await handle(request, params);
+      answer = await handler.handle(request, params);
     } catch (error) {
-      answer = toResponse(error);
+      answer = await refusalOf(handler, error, request, params);
     }
     const response = complete(answer, request, id);
     const { status } = response;
@@ -124,13 +134,14 @@ function serve({ handle, name }: Route, request: Request, params: Params, id: st
 }
 
 /** Wraps every handler: a request id, errors as problem+json, one log line, a span, and a count for its route. */
-export const routeHandler =
-  (handle: Handle, name?: string): RouteHandler =>
-  (request, { params }) => {
+export function routeHandler(handle: Handle, options: Options = {}): RouteHandler {
+  const route = { handle, ...options };
+  return (request, { params }) => {
     const id = requestId(request);
-    const answered = (given: Params) => withRequestId(id, () => serve({ handle, name }, request, given, id));
+    const answered = (given: Params) => withRequestId(id, () => serve(route, request, given, id));
     return params instanceof Promise ? params.then((given) => answered(given ?? {})) : answered(params ?? {});
   };
+}
 
 const USER_AGENT_LENGTH = 300;
 
@@ -157,5 +168,5 @@ export const nothingHere = routeHandler(
       code: "not_found",
       detail: "There is nothing at this address.",
     }),
-  NOWHERE,
+  { name: NOWHERE },
 );

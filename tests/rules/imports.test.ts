@@ -82,7 +82,7 @@ test("components import from the server only types of schemas and the router, an
   const isVocabulary = (to: string) => to.startsWith("schema/") || to === "server/router";
   // Plain code without zod that pages and the server share.
   const isShared = (to: string) =>
-    /^(?:schema\/(?:password|country|provider|picture-limits|quick-reply-variables|reminder-words|scope-noun|sendable-media)|lib\/(?:text\/contrast|time\/(?:clock|day-parts|opening-hours)|roles|process\/semaphore))$/.test(
+    /^(?:schema\/(?:password|country|currency|provider|picture-limits|quick-reply-variables|reminder-words|scope-noun|sendable-media)|lib\/(?:text\/contrast|time\/(?:clock|day-parts|opening-hours)|roles|process\/semaphore))$/.test(
       to,
     );
   expect(

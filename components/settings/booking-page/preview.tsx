@@ -11,6 +11,7 @@ import { Note, Section } from "@/components/ui/layout/section";
 import type { PageLanguage } from "@/schema/page-language";
 import { type PageDraft, type PageSettings, previewChanges } from "./draft";
 import styles from "./preview.module.css";
+import { usePictureData, withPicture } from "./preview-picture";
 
 const WIDTHS = ["phone", "desktop"] as const;
 type Width = (typeof WIDTHS)[number];
@@ -46,6 +47,7 @@ export function PagePreview({ saved, draft }: Props) {
   const { languages } = draft;
   const language = languages.find((one) => one === chosen) ?? languages[0];
   const { html, error } = useDrawn({ saved, draft }, language);
+  const logo = usePictureData(draft.logo_id);
   return (
     <Section wide title={text.preview} about={text.previewAbout}>
       <div className={styles.choices}>
@@ -78,7 +80,7 @@ export function PagePreview({ saved, draft }: Props) {
             data-width={width}
             title={text.previewOf(text.previewWidths[width])}
             sandbox=""
-            srcDoc={html}
+            srcDoc={withPicture(html, logo)}
           />
         </div>
       )}

@@ -19,6 +19,21 @@ test("an added line that is left empty has no fault; a saved service without a n
   expect(serviceFault(saved, [saved])).toBe("nameMissing");
 });
 
+test("a price is a text, or with a currency an amount as people type it", () => {
+  const priced = (price: string, currency: string | null): ServiceDraft => ({
+    ...{ ...saved, name: "Cleaning", price, currency },
+  });
+  const sent = (service: ServiceDraft) => {
+    const [first] = toPatch({ ...toDraft(opened), services: [service] }, opened).services ?? [];
+    return [first?.price, first?.price_amount];
+  };
+  expect(sent(priced("from 80 €", null))).toEqual(["from 80 €", undefined]);
+  expect(sent(priced(" 80,50 ", "EUR"))).toEqual([undefined, { value: "80.50", currency: "EUR" }]);
+  expect(sent(priced("", "EUR"))).toEqual([undefined, undefined]);
+  const faults = [priced("from 80", "EUR"), priced("80.5", "JPY"), priced("from 80", null)];
+  expect(faults.map((one) => serviceFault(one, [one]))).toEqual(["priceWrong", "priceWrong", null]);
+});
+
 test("a draft that is saved late takes nothing back that another page has set of a service meanwhile", () => {
   const draft = {
     ...{

@@ -1,5 +1,6 @@
 import { changedFields, isSame } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
+import { isAmountOf } from "@/schema/currency";
 import { type QuestionDraft, questionFault, toQuestionDrafts, toQuestions } from "./questions";
 
 export type Settings = Outputs["organization"]["get"];
@@ -10,7 +11,9 @@ export type ServiceDraft = {
   key: string;
   name: string;
   minutes: number | "";
+  /** In words, or with a currency an amount of it. */
   price?: string;
+  currency?: string | null;
   description?: string;
   location?: string;
   group?: string;
@@ -81,7 +84,8 @@ export const toDraft = (settings: Settings): Draft => ({
     key: newKey(),
     name: service.name,
     minutes: service.duration_minutes,
-    price: service.price ?? "",
+    price: service.price_amount?.value ?? service.price ?? "",
+    currency: service.price_amount?.currency ?? null,
     description: service.description ?? "",
     location: service.location ?? "",
     group: service.group ?? "",
@@ -103,17 +107,33 @@ export const toHours = (days: HoursDraft[][]) =>
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   );
 
+/** An amount as typed, with a comma or a dot. */
+const amountOf = ({ price = "", currency }: ServiceDraft) => {
+  const value = price.trim().replace(",", ".");
+  return currency && value ? { value, currency } : undefined;
+};
+
+const hasSoundPrice = (service: ServiceDraft): boolean => {
+  const amount = amountOf(service);
+  return !amount || isAmountOf(amount);
+};
+
+/** The price as the API takes it: an amount, or a text. */
+function toPrice(service: ServiceDraft) {
+  const { price, currency } = service;
+  if (price === undefined) return {};
+  return { price: currency ? undefined : price.trim() || undefined, price_amount: amountOf(service) };
+}
+
 /** A service as the API takes it, with what another page sets of it. */
-function toService(
-  { name, minutes, price, description, location, group, hidden, questions, picture_id, saved }: ServiceDraft,
-  services: Settings["services"],
-) {
-  const known = services.find((service) => service.name === saved);
+function toService(service: ServiceDraft, services: Settings["services"]) {
+  const { name, minutes, description, location, group, hidden, questions, picture_id, saved } = service;
+  const known = services.find((one) => one.name === saved);
   return {
     ...known,
     name,
     duration_minutes: Number(minutes),
-    ...(price !== undefined && { price: price.trim() || undefined }),
+    ...toPrice(service),
     ...(description !== undefined && { description: description.trim() || undefined }),
     ...(location !== undefined && { location: location.trim() || undefined }),
     ...(group !== undefined && { group: group.trim() || undefined }),
@@ -203,6 +223,7 @@ export function serviceFault(service: ServiceDraft, all: readonly ServiceDraft[]
   if (!wanted) return "nameMissing" as const;
   if (all.some((other) => other.key !== key && other.name.trim().toLowerCase() === wanted))
     return "sameName" as const;
+  if (!hasSoundPrice(service)) return "priceWrong" as const;
   return isDuration(minutes) ? null : ("minutesWrong" as const);
 }
 

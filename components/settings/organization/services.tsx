@@ -10,6 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Card } from "@/components/ui/layout/section";
 import { isDuration, newService, type ServiceDraft, serviceFault } from "./draft";
 import styles from "./organization.module.css";
+import { PriceField } from "./price-field";
 import { ServiceOnPage } from "./service-on-page";
 
 type MinutesProps = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type"> & {
@@ -51,7 +52,6 @@ export function DefaultDuration({ minutes, set }: Pick<MinutesProps, "minutes" |
 const TEXTS = [
   ["description", 500],
   ["location", 200],
-  ["price", 60],
 ] as const;
 
 type Props = { services: readonly ServiceDraft[]; set: (services: ServiceDraft[]) => void };
@@ -86,7 +86,7 @@ export function Services({ services, set }: Props) {
               placeholder={text.service}
               value={service.name}
               maxLength={80}
-              error={fault && fault !== "minutesWrong" ? text[fault] : undefined}
+              error={fault === "nameMissing" || fault === "sameName" ? text[fault] : undefined}
               onChange={(event) => change(service.key, { name: event.currentTarget.value })}
             />
             <Minutes
@@ -109,6 +109,12 @@ export function Services({ services, set }: Props) {
                 onChange={(event) => change(service.key, { [name]: event.currentTarget.value })}
               />
             ))}
+            <PriceField
+              service={service}
+              number={index + 1}
+              error={fault === "priceWrong" ? text.priceWrong : undefined}
+              change={(changes) => change(service.key, changes)}
+            />
             <PictureField
               label={pictureText.ofService(service.name)}
               id={service.picture_id ?? null}

@@ -94,6 +94,14 @@ test.each([
       ],
     },
   ],
+  ...["80,50", "-1", "80.505", ""].map((value): [string, object] => [
+    "services",
+    { services: [{ name: "Cut", duration_minutes: 30, price_amount: { value, currency: "EUR" } }] },
+  ]),
+  [
+    "services",
+    { services: [{ name: "Cut", duration_minutes: 30, price_amount: { value: "1", currency: "ABC" } }] },
+  ],
   ["default_duration_minutes", { default_duration_minutes: 4 }],
   ["sandbox", { sandbox: true }],
 ])("refuses an invalid %s", async (field, body) => {

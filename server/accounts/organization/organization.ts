@@ -8,6 +8,7 @@ import { inOrg, ownOrg } from "@/db/tenant";
 import { build, TENANT_PARAM } from "@/db/together";
 import { emit } from "@/lib/change";
 import { invalid } from "@/lib/errors";
+import { priceWords } from "@/lib/text/price";
 import {
   type NewService,
   Organization,
@@ -40,10 +41,17 @@ type Row = Omit<Organization, "services"> & { services: StoredService[] };
 export const ownOrganization = () =>
   build.select(organizationColumns).from(organizations).where(ownOrg(TENANT_PARAM));
 
-/** An organization as the API returns it; older rows have services without buffers or capacity. */
+/** A service as stored, with what is derived; older rows have neither buffers nor capacity. */
+function toService(stored: StoredService, { language }: Pick<Row, "language">): Service {
+  const { price_amount, price, ...service } = Service.parse(stored);
+  const words = price_amount ? priceWords(price_amount, language) : price;
+  return { ...service, ...(words && { price: words }), ...(price_amount && { price_amount }) };
+}
+
+/** An organization as the API returns it. */
 export const toOrganization = (row: Row): Organization => ({
   ...row,
-  services: row.services.map((service) => Service.parse(service)),
+  services: row.services.map((service) => toService(service, row)),
 });
 
 export async function organizationOf(ctx: Ctx): Promise<Organization> {

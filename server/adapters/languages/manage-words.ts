@@ -27,8 +27,6 @@ export type ManageWords = {
   /** It can't be changed here any more. */
   tooLate: string;
   chooseTime: string;
-  later: string;
-  noTimes: string;
   taken: string;
   notOffered: string;
   confirmMove: string;

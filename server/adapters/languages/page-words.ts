@@ -8,7 +8,7 @@ type FrameWords = {
   privacy: string;
   languages: string;
   back: string;
-  problems: Record<"nowhere" | "invalid" | "conflict" | "busy" | "broken", ProblemWords>;
+  problems: Record<"nowhere" | "invalid" | "conflict" | "busy" | "unavailable" | "broken", ProblemWords>;
 };
 
 /** The words of an organization's page. */

@@ -15,14 +15,19 @@ export type Mail = {
   event?: MailedEvent;
 };
 
-/** A mail's content: paragraphs of plain text before and after an optional link. */
+export type Link = { label: string; url: string };
+
+/** A paragraph of plain text, or one with a link of its own. */
+export type Paragraph = string | { text: string; link: Link };
+
+/** A mail's content: paragraphs before and after an optional link. */
 export type Letter = {
   to: string;
   /** English by default: only customers are written to in other languages. */
   language?: AgentLanguage;
   subject: string;
-  before: string[];
-  link?: { label: string; url: string };
+  before: Paragraph[];
+  link?: Link;
   after: string[];
 };
 
@@ -33,9 +38,13 @@ const STYLE = {
     "display:inline-block;padding:12px 20px;background:#1c2024;color:#ffffff;border-radius:8px;text-decoration:none",
 };
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+function paragraph(one: Paragraph): string {
+  if (typeof one === "string") return `<p>${escapeHtml(one)}</p>`;
+  const { text, link } = one;
+  return `<p>${escapeHtml(text)}<br><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`;
+}
 
-const button = ({ label, url }: { label: string; url: string }): string =>
+const button = ({ label, url }: Link): string =>
   `<p><a href="${escapeHtml(url)}" style="${STYLE.button}">${escapeHtml(label)}</a></p>`;
 
 function toHtml({ before, link, after, language = "en" }: Letter): string {
@@ -49,9 +58,12 @@ const MOST_OF_A_SUBJECT = 150;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
+const asText = (one: Paragraph): string =>
+  typeof one === "string" ? oneLine(one) : `${oneLine(one.text)}\n${one.link.url}`;
+
 /** Turns a letter into a mail. Text that users wrote stays text, within its paragraph. */
 export function compose(letter: Letter): Mail {
-  const [before, after] = [letter.before.map(oneLine), letter.after.map(oneLine)];
+  const [before, after] = [letter.before.map(asText), letter.after.map(oneLine)];
   return {
     to: letter.to,
     subject: shortened(asWords(letter.subject), MOST_OF_A_SUBJECT),

@@ -154,6 +154,7 @@ function scheduleOf({ change: [time_zone, date], asked, shortest, resources }: C
       time_zone,
       opening_hours: Object.fromEntries(week.map((day, weekday) => [weekday, day])),
       exceptions: exceptions.map(({ day, days, hours }) => ({
+        ...{ name: "Other hours", resource_id: null },
         starts_on: dateAfter(date, day),
         ends_on: dateAfter(date, day + days),
         hours,

@@ -5,7 +5,7 @@ import type { Organization, Service } from "@/schema/organization";
 import type { FreeSlot } from "@/schema/slot";
 import { sessionOf } from "./class-key";
 import { minutesBetween, minutesFor, purposeOf, servicesMeant, type TimedBooking } from "./duration";
-import type { Schedule, ScheduledResource } from "./schedule";
+import type { Schedule, StaffedResource } from "./schedule";
 import type { Window } from "./schedule-windows";
 import { type Floor, openSlots, stepOf } from "./slots";
 
@@ -42,16 +42,16 @@ export function demandOf(
 export const demandOfBooking = (organization: Organization, booking: TimedBooking): Demand =>
   demandOf({ organization }, servicesMeant(purposeOf(booking), organization), minutesBetween(booking));
 
-const isFor = ({ services }: Pick<ScheduledResource, "services">, asked: readonly Service[]): boolean =>
+const isFor = ({ services }: Pick<StaffedResource, "services">, asked: readonly Service[]): boolean =>
   services === null || asked.every(({ name }) => services.includes(name));
 
 /** The resources that offer these services; only `resource_id` if given (404 if it is unknown), else no archived or spare one. */
-export function candidates(
-  schedule: Schedule,
+export function candidates<R extends StaffedResource>(
+  { resources }: { resources: readonly R[] },
   services: readonly Service[],
   resource_id?: string | null,
-): ScheduledResource[] {
-  const found = schedule.resources.filter(({ id, is_archived, is_spare }) =>
+): R[] {
+  const found = resources.filter(({ id, is_archived, is_spare }) =>
     resource_id ? id === resource_id : !is_archived && !is_spare,
   );
   if (resource_id && found.length === 0) throw notFound("resource");

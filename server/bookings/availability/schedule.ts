@@ -7,25 +7,28 @@ import { build, type FoundBy, TENANT_PARAM, together } from "@/db/together";
 import { HOUR_MS, iso } from "@/lib/time/clock";
 import type { BusinessHours } from "@/lib/time/opening-hours";
 import type { Organization } from "@/schema/organization";
-import type { Resource } from "@/schema/resource";
+import type { Resource, ScheduleException } from "@/schema/resource";
 import { blockedAround, blockedIntervals } from "@/server/bookings/blocked-times/intervals";
 import { unknownResources } from "@/server/bookings/scheduler/stale-calendars";
 import type { Ctx } from "@/server/http/ctx";
 import { type Between, type BusyInterval, takenQueries, takenTimes } from "./busy-intervals";
 
+/** Dates with other hours, of one resource or of all. */
+type ExceptionOf = Pick<ScheduleException, "starts_on" | "ends_on" | "hours" | "resource_id" | "name">;
+
 /**
- * A bookable resource: its opening hours, and what blocks it, by start. `is_known`: none of its blocking external
- * calendars is stale. `is_archived`: it is there only for the appointment that is being changed. `is_spare`: it is the
- * one that the organization began with, nobody has set it up, and people have been added since, so only staff who choose
- * it book there.
+ * A bookable resource and its opening hours. `is_archived`: it is there only for the appointment that is being changed.
+ * `is_spare`: it is the one that the organization began with, nobody has set it up, and people have been added since, so
+ * only staff who choose it book there.
  */
-export type ScheduledResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
-  hours: BusinessHours;
-  taken: BusyInterval[];
-  is_known: boolean;
+export type StaffedResource = Pick<Resource, "id" | "name" | "position" | "services"> & {
+  hours: BusinessHours & { exceptions?: ExceptionOf[] };
   is_archived: boolean;
   is_spare: boolean;
 };
+
+/** The same with what blocks it, by start. `is_known`: none of its blocking external calendars is stale. */
+export type ScheduledResource = StaffedResource & { taken: BusyInterval[]; is_known: boolean };
 
 /** Everything that decides what is free between two moments: the organization and its resources, in order. */
 export type Schedule = { organization: Organization; resources: ScheduledResource[] };
@@ -51,11 +54,11 @@ function bookable(but: SQL) {
 
 /** The exceptions around two moments: those for one resource first, then the newest first. */
 function exceptionsAround({ from, to }: Between) {
-  const { starts_on, ends_on, hours, resource_id, id } = scheduleExceptions;
+  const { starts_on, ends_on, hours, resource_id, name, id } = scheduleExceptions;
   const dateOf = (at: SQL) => sql`(${at} at time zone 'UTC')::date`;
   const touches = and(gte(ends_on, sql`${dateOf(from)} - 2`), lte(starts_on, sql`${dateOf(to)} + 2`));
   return build
-    .select({ starts_on, ends_on, hours, resource_id })
+    .select({ starts_on, ends_on, hours, resource_id, name })
     .from(scheduleExceptions)
     .where(inOrg(TENANT_PARAM, scheduleExceptions, touches))
     .orderBy(sql`${resource_id} is null`, desc(id));
@@ -65,12 +68,36 @@ function exceptionsAround({ from, to }: Between) {
 const MARGIN_MS = 4 * HOUR_MS;
 const MARGIN = sql.raw(`interval '${MARGIN_MS} milliseconds'`);
 
+/** The queries for the hours of resources between two moments. The one that the booking `but` has is among them. */
+export const hoursQueries = (between: Between, but: SQL = sql`null::uuid`) => ({
+  resources: bookable(but),
+  exceptions: exceptionsAround(between),
+});
+
+/** The resources and their hours, from what those queries found. */
+export function toStaffed(
+  organization: Organization,
+  { resources: rows, exceptions }: FoundBy<ReturnType<typeof hoursQueries>>,
+): StaffedResource[] {
+  const { time_zone } = organization;
+  const hasPeople = rows.some(({ kind, archived_at }) => kind === "person" && archived_at === null);
+  return rows.map(({ id, name, position, services, opening_hours, archived_at, ...row }) => ({
+    ...{ id, name, position, services },
+    hours: {
+      time_zone,
+      opening_hours: opening_hours ?? organization.opening_hours,
+      exceptions: exceptions.filter(({ resource_id }) => resource_id === null || resource_id === id),
+    },
+    is_archived: archived_at !== null,
+    is_spare: hasPeople && row.is_untouched && row.created_at === organization.created_at,
+  }));
+}
+
 /** The queries for a schedule between two moments. The booking `but` is ignored. */
 export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid`) {
   const around = { from: sql`${from} - ${MARGIN}`, to: sql`${to} + ${MARGIN}` };
   return {
-    resources: bookable(but),
-    exceptions: exceptionsAround({ from, to }),
+    ...hoursQueries({ from, to }, but),
     ...takenQueries(around, but),
     blocked: blockedAround(around),
     unknown: unknownResources(),
@@ -80,27 +107,18 @@ export function scheduleQueries({ from, to }: Between, but: SQL = sql`null::uuid
 /** A schedule from what its queries found between two moments (ms). */
 export function toSchedule(
   organization: Organization,
-  { resources: rows, exceptions, unknown, blocked, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,
+  { unknown, blocked, ...found }: FoundBy<ReturnType<typeof scheduleQueries>>,
   { from, to }: { from: number; to: number },
 ): Schedule {
-  const { time_zone } = organization;
   const taken = takenTimes(found);
-  const blockedFor = blockedIntervals(blocked, time_zone, from - MARGIN_MS, to + MARGIN_MS);
+  const blockedFor = blockedIntervals(blocked, organization.time_zone, from - MARGIN_MS, to + MARGIN_MS);
   const unread = new Set(unknown.map(({ resource_id }) => resource_id));
-  const hasPeople = rows.some(({ kind, archived_at }) => kind === "person" && archived_at === null);
   return {
     organization,
-    resources: rows.map(({ id, name, position, services, opening_hours, archived_at, ...row }) => ({
-      ...{ id, name, position, services },
-      hours: {
-        time_zone,
-        opening_hours: opening_hours ?? organization.opening_hours,
-        exceptions: exceptions.filter(({ resource_id }) => resource_id === null || resource_id === id),
-      },
-      taken: withBlocked(taken.get(id) ?? [], blockedFor(id)),
-      is_known: !unread.has(id),
-      is_archived: archived_at !== null,
-      is_spare: hasPeople && row.is_untouched && row.created_at === organization.created_at,
+    resources: toStaffed(organization, found).map((resource) => ({
+      ...resource,
+      taken: withBlocked(taken.get(resource.id) ?? [], blockedFor(resource.id)),
+      is_known: !unread.has(resource.id),
     })),
   };
 }

@@ -15,7 +15,7 @@ import { REMINDER_DEFAULTS } from "@/schema/reminder-settings";
 import { mailsCustomers, takeCustomerMail, takeTypedMail } from "@/server/accounts/customer-mails";
 import { type CalendarEvent, invitationText, publishedText } from "@/server/adapters/calendar/write";
 import { languageFor, noticesIn } from "@/server/adapters/languages/languages";
-import type { Letter, Mail } from "@/server/adapters/mail/compose";
+import type { Link, Mail } from "@/server/adapters/mail/compose";
 import { senderAddress } from "@/server/adapters/mail/sender";
 import { confirmBookingJob, type OfBooking, tellBookingJob } from "@/server/bookings/jobs";
 import { eventUid } from "@/server/bookings/scheduler/event-uid";
@@ -25,7 +25,7 @@ import { queueMail } from "@/server/queue/mail/mail";
 import { noteTold, noteUntold } from "./customer-notice";
 import { newsMail, severalMail } from "./mails";
 import { linkInMail } from "./manage-link";
-import { byNews, type Changed, newsOfSeries, noteNews } from "./series-news";
+import { byNews, type Changed, newsOfSeries, noteNews, spokenTo } from "./series-news";
 
 /** Whether customers are told about their appointments by message and by mail; both if the organization never chose. */
 export async function confirmationsOf(ctx: Ctx) {
@@ -105,7 +105,7 @@ async function readBooking(tx: Tx, ctx: Ctx, booking_id: string) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readBooking>>>;
-type News = { write: (to: string, link?: Letter["link"]) => Mail; until: string; told: string | null };
+type News = { write: (to: string, link?: Link) => Mail; until: string; told: string | null };
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -115,7 +115,7 @@ type Shown = Omit<Row, "uid" | "told" | "told_at" | "told_by" | "channel_id" | "
 
 /** An appointment as a calendar event; its sequence rises with each mail. */
 function toEvent(row: Shown, booking_id: string): CalendarEvent {
-  const { appointment } = noticesIn(languageFor({ language: row.lead_language }, row));
+  const { appointment } = noticesIn(spokenTo(row));
   const what = asWords(row.services.join(" + ") || row.title || "") || capitalized(appointment);
   return {
     uid: eventUid(booking_id),
@@ -140,18 +140,30 @@ function withEvent(mail: Mail, row: Shown, booking_id: string): Mail {
 const wasTold = ({ told_at, updated_at }: Pick<Row, "told_at" | "updated_at">): boolean =>
   told_at !== null && Date.parse(told_at) >= Date.parse(updated_at) - SAME_CHANGE_MS;
 
+/** Each appointment with a new link of its own, if its customer gets one. */
+async function withLinks(tx: Tx, ctx: Ctx, changed: Changed[]) {
+  const linked: (Changed & { link?: Link })[] = [];
+  for (const one of changed) {
+    const link = await linkInMail(tx, ctx, one, spokenTo(one));
+    linked.push({ ...one, ...(link && { link }) });
+  }
+  return linked;
+}
+
 /** Mails the customer of a series all that is new of it, with a calendar file of those appointments. */
 async function mailSeries(tx: Tx, ctx: Ctx, changed: Changed[], mails: boolean): Promise<void> {
-  const told = byNews(changed);
-  const [first, last] = [told[0]?.all[0], changed.at(-1)];
+  const last = changed.at(-1);
   const address = mails && last ? mailAddressOf(last) : null;
   const to = address && (await takeCustomerMail(tx, ctx)) ? address : null;
-  if (to && first && last) {
+  if (to && last) {
     const content = publishedText(
       changed.map((one) => toEvent(one, one.id)),
       { business: asWords(last.business), from: senderAddress() },
     );
-    const mail = severalMail(to, told, first);
+    const mail = severalMail(to, byNews(await withLinks(tx, ctx, changed)), {
+      ...last,
+      language: spokenTo(last),
+    });
     await queueMail(tx, { ...mail, event: { method: "PUBLISH", content } }, last.starts_at);
   }
   await noteNews(tx, ctx, changed, "mailed_starts_at", {
@@ -204,7 +216,7 @@ export async function confirmBookingByMail(input: OfBooking): Promise<undefined>
     const address = mails ? mailAddressOf(row) : null;
     const to = address && (await takeMail(tx, ctx, row, address)) ? address : null;
     if (to) {
-      const link = await linkInMail(tx, ctx, row, languageFor({ language: row.lead_language }, row));
+      const link = await linkInMail(tx, ctx, row, spokenTo(row));
       await queueMail(tx, withEvent(news.write(to, link), at, booking_id), news.until);
     }
     const noted = {

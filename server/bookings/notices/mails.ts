@@ -1,10 +1,10 @@
 import type { AgentLanguage } from "@/schema/model";
 import { asShortName, asWords } from "@/schema/name";
 import { fullMoment, noticesIn } from "@/server/adapters/languages/languages";
-import { compose, type Letter, type Mail } from "@/server/adapters/mail/compose";
+import { compose, type Link, type Mail, type Paragraph } from "@/server/adapters/mail/compose";
 
 /** What a customer is told about an appointment, and in which language. Nothing in it was written by the customer. */
-export type AppointmentFacts = {
+type AppointmentFacts = {
   language: AgentLanguage;
   business: string;
   services: string[];
@@ -34,7 +34,7 @@ export const newsText = (news: News, one: AppointmentFacts): string =>
   sentences(news, one, whenOf(one)).join(" ");
 
 /** The same as a mail, with the customer's link if they get one. Its reader may be in another time zone, so it is named. */
-export function newsMail(to: string, news: News, one: AppointmentFacts, link?: Letter["link"]): Mail {
+export function newsMail(to: string, news: News, one: AppointmentFacts, link?: Link): Mail {
   const { language, time_zone } = one;
   const notices = noticesIn(language);
   const business = asShortName(one.business);
@@ -51,21 +51,23 @@ function linesOf(all: AppointmentFacts[]): string[] {
   return lines.join("").length > MOST_OF_LINES ? all.map(whenOf) : lines;
 }
 
-/** What a customer is told about several appointments at once: the words, then a line for each. */
-const severalOf = ({ news, all }: Several[number]): string[] =>
-  all
-    .slice(0, 1)
-    .flatMap(({ language, business }) => [
-      noticesIn(language).several[news](asWords(business)),
-      ...linesOf(all),
-    ]);
+/** Appointments by what happened to them, each in a mail with its customer's own link, if they get one. */
+export type Several = { news: News; all: (AppointmentFacts & { link?: Link })[] }[];
 
-/** Appointments by what happened to them. */
-export type Several = { news: News; all: AppointmentFacts[] }[];
+/** What a customer is told about several appointments at once: the words before a line for each. */
+const wordsBefore = ({ news, all }: Several[number]): string[] =>
+  all.slice(0, 1).map(({ language, business }) => noticesIn(language).several[news](asWords(business)));
 
 /** What a customer is told in their conversation about appointments of which each has news. */
 export const severalText = (told: Several): string =>
-  told.map((one) => severalOf(one).join("\n")).join("\n\n");
+  told.map((one) => [...wordsBefore(one), ...linesOf(one.all)].join("\n")).join("\n\n");
+
+function linked({ all }: Several[number]): Paragraph[] {
+  return linesOf(all).map((text, at) => {
+    const link = all[at]?.link;
+    return link ? { text, link } : text;
+  });
+}
 
 /** The same as a mail. */
 export function severalMail(
@@ -75,8 +77,9 @@ export function severalMail(
 ): Mail {
   const { several } = noticesIn(language);
   const name = asShortName(business);
-  const before = [...told.flatMap(severalOf), `(${time_zone})`];
+  const before = [...told.flatMap((one) => [...wordsBefore(one), ...linked(one)]), `(${time_zone})`];
   const { news = "booked" } = told[0] ?? {};
-  if (news !== "cancelled") before.push(several.change(name));
+  const hasLinks = told.some(({ all }) => all.some(({ link }) => link));
+  if (news !== "cancelled" && !hasLinks) before.push(several.change(name));
   return compose({ to, language, subject: several.subjects[news](name), before, after: [] });
 }

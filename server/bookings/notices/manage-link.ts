@@ -5,7 +5,7 @@ import { inOrg } from "@/db/tenant";
 import type { Booking } from "@/schema/booking";
 import type { AgentLanguage } from "@/schema/model";
 import { noticesIn } from "@/server/adapters/languages/languages";
-import type { Letter } from "@/server/adapters/mail/compose";
+import type { Link } from "@/server/adapters/mail/compose";
 import { manageUrl, newBookingLink } from "@/server/bookings/page/link";
 import { maskedUrl } from "@/server/bookings/page/links/message-link";
 import type { Ctx } from "@/server/http/ctx";
@@ -26,7 +26,7 @@ export async function linkInMail(
   ctx: Ctx,
   booking: Linked,
   language: AgentLanguage,
-): Promise<Letter["link"]> {
+): Promise<Link | undefined> {
   if (!(await isLinked({ ...ctx, db: tx }, booking))) return undefined;
   return {
     label: noticesIn(language).manage.label,

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { GET as bookingRoute } from "@/app/api/v1/public/bookings/[token]/route";
 import { users } from "@/db/schema/auth";
 import { byId } from "@/db/tenant";
 import { confirmBookingJob, tellBookingJob } from "@/server/bookings/jobs";
+import { updateBookingPage } from "@/server/bookings/page/settings";
 import { cancelSeries } from "@/server/bookings/series/cancel";
 import { createSeries } from "@/server/bookings/series/create";
 import { moveSeries } from "@/server/bookings/series/move";
@@ -12,7 +14,7 @@ import { sendMailJob } from "@/server/queue/mail/mail";
 import { runJobs } from "@/tests/jobs";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { scene } from "@/tests/scene";
-import { newOrg, type TestCtx } from "@/tests/world";
+import { call, newOrg, type TestCtx } from "@/tests/world";
 
 openMailbox();
 
@@ -61,6 +63,20 @@ test("a series is confirmed by one mail with all dates and a calendar file of al
   expect(file).toContain("METHOD:PUBLISH");
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2);
   for (const { id } of bookings) expect(file.replace(/\r?\n /g, "")).toContain(id);
+});
+
+test("each appointment of a mail has its own link, by which its customer can move it", async () => {
+  const { ctx, lead_id, mails } = await mailed();
+  await updateBookingPage(ctx, { slug: `page-${crypto.randomUUID()}`, state: "on" });
+  await createSeries(ctx, { lead_id, services, appointments: chosen(at(1), at(8)) });
+  const [mail] = await mails();
+  const tokens = [...(mail?.text ?? "").matchAll(/at 10:00\n\S+\/booking\/([\w-]{22})/g)].map(
+    ([, one = ""]) => one,
+  );
+  const found = tokens.map((token) => call(bookingRoute, { params: { token } }));
+  expect((await Promise.all(found)).map(({ body }) => body.starts_at)).toEqual([at(1), at(8)]);
+  expect(mail?.html.match(/\/booking\/[\w-]{22}">See, move or cancel it</g)).toHaveLength(2);
+  expect(mail?.text).not.toContain("get in touch with");
 });
 
 test("moves and cancellations of several are one mail each, and of one the usual one", async () => {

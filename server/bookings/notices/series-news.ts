@@ -7,15 +7,16 @@ import { organizations } from "@/db/schema/organizations";
 import { byId, inOrg, orgOf, references } from "@/db/tenant";
 import { isToCome } from "@/lib/time/time";
 import { languageFor } from "@/server/adapters/languages/languages";
+import type { Link } from "@/server/adapters/mail/compose";
 import type { Ctx } from "@/server/http/ctx";
-import { type AppointmentFacts, type News, type Several, severalText } from "./mails";
+import { type News, type Several, severalText } from "./mails";
 
 /** The column with the time that the customer was last told of: in their conversation, or by mail. */
 type Way = "told_starts_at" | "mailed_starts_at";
 
 /** The appointments of a booking's series, itself too, locked; none if it was booked alone. */
 async function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
-  const { id, status, services, title, location, starts_at, ends_at, series_id, ...others } = bookings;
+  const { id, uid, status, services, title, location, starts_at, ends_at, series_id, ...others } = bookings;
   const [asked] = await tx
     .select({ series_id })
     .from(bookings)
@@ -23,7 +24,7 @@ async function readSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Way) {
   if (!asked?.series_id) return [];
   return tx
     .select({
-      ...{ id, status, services, title, location, starts_at, ends_at },
+      ...{ id, uid, status, services, title, location, starts_at, ends_at },
       sequence: others.mailed_sequence,
       told: others[way],
       told_at: others.told_at,
@@ -49,6 +50,10 @@ type Row = Awaited<ReturnType<typeof readSeries>>[number];
 /** An appointment with news for its customer; `starts_at` is the time that these are about. */
 export type Changed = Row & { starts_at: string; news: News };
 
+/** The language in which the customer of an appointment is told of it. */
+export const spokenTo = ({ lead_language, language }: Pick<Row, "lead_language" | "language">) =>
+  languageFor({ language: lead_language }, { language });
+
 function newsOf({ status, starts_at, told }: Row): Pick<Changed, "news" | "starts_at"> | undefined {
   if (status === "booked" && isToCome(starts_at) && starts_at !== told)
     return { news: told ? "moved" : "booked", starts_at };
@@ -68,17 +73,10 @@ export async function newsOfSeries(tx: Tx, ctx: Ctx, booking_id: string, way: Wa
 }
 
 /** The same by what happened to them. */
-export function byNews(changed: Changed[]): Several {
+export function byNews(changed: (Changed & { link?: Link })[]): Several {
   const all = (["booked", "moved", "cancelled"] as const).map((news) => ({
     news,
-    all: changed
-      .filter((one) => one.news === news)
-      .map(
-        ({ lead_language, ...row }): AppointmentFacts => ({
-          ...row,
-          language: languageFor({ language: lead_language }, row),
-        }),
-      ),
+    all: changed.filter((one) => one.news === news).map((one) => ({ ...one, language: spokenTo(one) })),
   }));
   return all.filter((one) => one.all.length > 0);
 }

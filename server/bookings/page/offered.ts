@@ -12,12 +12,13 @@ import type { peopleOf } from "./facts";
 
 type People = Awaited<ReturnType<typeof peopleOf>>;
 
-/** What a customer looks for. `but`: their own appointment, which they would move. */
+/** What a customer looks for. `but`: their own appointment, which they would move; `suits`: a further condition. */
 export type PageWish = {
   organization: Organization;
   demand: Demand;
   resource_id: string | null;
   but?: string;
+  suits?: (starts_at: string) => boolean;
 };
 
 /** Refuses (422) a time that is past, too soon or too far ahead to be offered to customers. */

@@ -4,6 +4,7 @@ import { bookingPageSlugs, bookingPages } from "@/db/schema/booking-pages";
 import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, sameOrg } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
+import { notes } from "@/lib/text/assign";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { countPageVisit, countVisit } from "@/server/http/limits/quota";
@@ -44,8 +45,14 @@ export const customerOf = ({ db }: Pick<Visitor, "db">, tenant: { organization_i
   actor: { kind: "customer" },
 });
 
-/** Counts a visitor's request, by what their address counts as. */
-export const countVisitor = ({ ip }: Visitor): void => countVisit(networkOf(ip));
+const isCounted = notes<Visitor, true>();
+
+/** Counts a visitor's request, by what their address counts as; once, however much it asks for. */
+export function countVisitor(visitor: Visitor): void {
+  if (isCounted.get(visitor)) return;
+  countVisit(networkOf(visitor.ip));
+  isCounted.set(visitor, true);
+}
 
 /** The page at an address that is or was its own; undefined if it is off. */
 export const pageShownAt = async (db: Db, slug: string): Promise<ShownPage | undefined> =>
@@ -53,10 +60,11 @@ export const pageShownAt = async (db: Db, slug: string): Promise<ShownPage | und
 
 /** The page at an address that is or was its own, with a customer of its organization; 404 if it is off. */
 export async function openPage(visitor: Visitor, slug: string): Promise<{ page: ShownPage; ctx: Ctx }> {
+  const isFirst = !isCounted.get(visitor);
   countVisitor(visitor);
   const page = await pageShownAt(visitor.db, slug);
   if (!page) throw notFound("booking page");
-  countPageVisit(page.organization_id);
+  if (isFirst) countPageVisit(page.organization_id);
   return { page, ctx: customerOf(visitor, page) };
 }
 

@@ -13,9 +13,11 @@ export const cancelSeries = action({
   only: "practitioner",
   output: BookingSeries,
   audit: "booking_series.cancelled",
-  run: (ctx, { series_id, booking_id, cancellation_reason, customer_knows }) =>
+  run: ({ if_match, ...ctx }, { series_id, booking_id, cancellation_reason, customer_knows }) =>
     transaction(ctx.db, async (tx) => {
-      const ahead = aheadFrom(await lockSeries(tx, ctx, series_id), booking_id);
+      const series = await lockSeries(tx, ctx, series_id);
+      if_match?.(series);
+      const ahead = aheadFrom(series, booking_id);
       if (ahead.length === 0)
         throw new AppError("conflict", "None of these appointments is still to come and booked.");
       const status = "cancelled" as const;

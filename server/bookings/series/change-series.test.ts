@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import * as cancelling from "@/app/api/v1/booking-series/[series_id]/cancel/route";
+import * as moving from "@/app/api/v1/booking-series/[series_id]/move/route";
+import * as one from "@/app/api/v1/booking-series/[series_id]/route";
 import * as preview from "@/app/api/v1/booking-series/preview/route";
 import * as all from "@/app/api/v1/booking-series/route";
 import { bookings } from "@/db/schema/bookings";
@@ -29,6 +32,23 @@ import {
 /** Sets an appointment's time as if it had been made for it. */
 const setTime = (ctx: TestCtx, id: string, starts_at: string, ends_at: string) =>
   ctx.db.update(bookings).set({ starts_at, ends_at }).where(isBooking(ctx, id));
+
+test("a series is moved and cancelled only as its ETag says that it is, if that is asked", async () => {
+  const { ctx, book } = await newPractice();
+  const { body: series } = await book(MONDAYS);
+  const asked = { token: ctx.token, params: { series_id: series.id } };
+  const seen = String((await call(one.GET, asked)).headers.get("etag"));
+  const [first, second] = series.bookings.map(({ id }: { id: string }) => id);
+  const appointments = [{ booking_id: second, starts_at: "2031-03-25T08:00:00Z" }];
+  const move = (tag: string) =>
+    call(moving.POST, { ...asked, body: { appointments }, headers: { "if-match": tag } });
+  const moved = await move(seen);
+  expect([moved.status, (await move(seen)).status]).toEqual([200, 412]);
+  const cancel = (tag: string) =>
+    call(cancelling.POST, { ...asked, body: { booking_id: first }, headers: { "if-match": tag } });
+  expect((await cancel(seen)).status).toBe(412);
+  expect((await cancel(String(moved.headers.get("etag")))).status).toBe(200);
+});
 
 test("all that follow move by as much of the clock's time, keep their order, and those before stay", async () => {
   const { ctx, book, seeMove, move, mia } = await newPractice();

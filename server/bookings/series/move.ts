@@ -115,9 +115,10 @@ export const moveSeries = action({
   only: "practitioner",
   output: BookingSeries,
   audit: "booking_series.moved",
-  run: (ctx, { series_id, appointments, customer_knows }) =>
+  run: ({ if_match, ...ctx }, { series_id, appointments, customer_knows }) =>
     transaction(ctx.db, async (tx) => {
       const series = await lockSeries(tx, ctx, series_id);
+      if_match?.(series);
       const { time_zone } = await organizationOf({ ...ctx, db: tx });
       const refused = refusals(time_zone);
       const chosen = appointments.flatMap((one, index): Chosen[] => {

@@ -3,6 +3,7 @@ import * as inngestRoute from "@/app/api/inngest/route";
 import * as trpcRoute from "@/app/api/trpc/[trpc]/route";
 import { POST as logIn } from "@/app/api/v1/auth/login/route";
 import { POST as createLead, GET as listLeads } from "@/app/api/v1/leads/route";
+import { POST as bookByForm } from "@/app/book/[slug]/details/route";
 import { jobs } from "@/server/jobs";
 import { getStatus } from "@/server/overview/status/status";
 import { backlog } from "@/server/queue/backlog";
@@ -41,6 +42,20 @@ test("read-only, everything can be read, nothing changed, and whoever writes is 
     body: JSON.stringify({ email: "nobody@example.com", password: "a wrong passphrase" }),
   });
   expect((await logIn(visitor, { params: Promise.resolve({}) })).status).toBe(401);
+});
+
+test("read-only, a page's form is answered by a page in its visitor's language", async () => {
+  setEnv({ READ_ONLY: "true" });
+  const request = new Request("http://localhost/book/harbour/details?lang=de", {
+    method: "POST",
+    body: new URLSearchParams({ name: "Ada" }),
+  });
+  const answer = await bookByForm(request, { params: { slug: "harbour" } });
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const text = await answer.text();
+  expect(text).toContain("<h1>Das geht gerade nicht</h1>");
+  expect(text).toContain('href="/book/harbour?lang=de"');
 });
 
 test.each([

@@ -2,12 +2,13 @@ import { AppError } from "@/lib/errors";
 import { log } from "@/lib/observe/log";
 import { html } from "@/lib/text/html";
 import { PROBLEMS, type ProblemCode } from "@/schema/problem";
+import type { PageWords } from "@/server/adapters/languages/page-words";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { appErrorOf } from "@/server/http/app-error";
 import { callGate } from "@/server/http/limits/overload";
 import { queryOf, targetOf } from "@/server/http/request/request-url";
 import { NOWHERE, type Params } from "@/server/http/request/route-name";
-import { type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
+import { type Refuse, type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
 import { type DrawnPage, drawFrame } from "./frame";
 import { readForm } from "./read-form";
 import { anyLanguage, type Visit, visitOf } from "./visit";
@@ -44,11 +45,11 @@ async function toResponse(visit: Visit, page: DrawnPage): Promise<Response> {
   return new Response(text, { status: page.status ?? 200, headers });
 }
 
-const KINDS: Partial<Record<ProblemCode, "nowhere" | "conflict" | "busy" | "broken">> = {
+const KINDS: Partial<Record<ProblemCode, keyof PageWords["frame"]["problems"]>> = {
   not_found: "nowhere",
   conflict: "conflict",
   too_many: "busy",
-  unavailable: "busy",
+  unavailable: "unavailable",
   internal_error: "broken",
   disk_full: "broken",
 };
@@ -81,30 +82,30 @@ const textsOf = (params: Params): Record<string, string> =>
     Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-async function answer(request: Request, params: Params, draw: Draw): Promise<Response> {
-  const asked = {
-    visitor: visitorOf(request, "api"),
-    path: targetOf(request).pathname,
-    params: textsOf(params),
-    query: queryOf(request),
-    form: new URLSearchParams(),
-  };
-  const visit = visitOf(request, asked);
-  try {
-    const form = visit.isPost ? await readForm(request) : visit.form;
-    const drawn = await callGate.pass(() => draw({ ...visit, form }));
-    return drawn instanceof Response ? drawn : await toResponse(visit, drawn);
-  } catch (error) {
-    return problemPage(visit, error);
-  }
+function visitFor(request: Request, params: Params): Visit {
+  const form = new URLSearchParams();
+  return visitOf(request, {
+    ...{ visitor: visitorOf(request, "api"), path: targetOf(request).pathname, params: textsOf(params) },
+    ...{ query: queryOf(request), form },
+  });
 }
+
+async function answer(request: Request, params: Params, draw: Draw): Promise<Response> {
+  const visit = visitFor(request, params);
+  const form = visit.isPost ? await readForm(request) : visit.form;
+  const drawn = await callGate.pass(() => draw({ ...visit, form }));
+  return drawn instanceof Response ? drawn : toResponse(visit, drawn);
+}
+
+/** What is thrown, also before the page is asked, as while nothing may be changed. */
+const refuse: Refuse = (error, request, params) => problemPage(visitFor(request, params), error);
 
 /**
  * The handler of a page for strangers: `export const GET = pageRoute(drawServices)`, and POST for the form in it. It is
  * drawn without a framework and sets no cookies. What is thrown becomes a page with the right status.
  */
 export const pageRoute = (draw: Draw): RouteHandler =>
-  routeHandler((request, params) => answer(request, params, draw));
+  routeHandler((request, params) => answer(request, params, draw), { refuse });
 
 /** Sends a browser on to another address: after a form was sent (303), or because the page has moved (308). */
 export const sendTo = (location: string, status: 303 | 308 = 303): Response =>
@@ -116,5 +117,5 @@ export const noSuchPage = routeHandler(
     answer(request, params, async () => {
       throw new AppError("not_found", "There is no such page.");
     }),
-  NOWHERE,
+  { name: NOWHERE, refuse },
 );

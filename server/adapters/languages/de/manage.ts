@@ -29,8 +29,6 @@ export const manageDe: ManageWords = {
   until: (when) => `Sie können ihn hier bis ${when} verlegen oder absagen.`,
   tooLate: "Der Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an das Unternehmen.",
   chooseTime: "Andere Zeit wählen",
-  later: "Spätere Zeiten",
-  noTimes: "In diesen Tagen ist nichts frei.",
   taken: "Diese Zeit wurde gerade vergeben. Das sind die nächsten freien.",
   notOffered: "Diese Zeit kann nicht gebucht werden. Bitte wählen Sie eine andere.",
   confirmMove: "Termin verlegen?",

@@ -27,6 +27,10 @@ export const pageDe: PageWords = {
         title: "Zu viele Anfragen",
         text: "Bitte warten Sie eine Minute und versuchen Sie es noch einmal, oder rufen Sie uns an.",
       },
+      unavailable: {
+        title: "Das geht gerade nicht",
+        text: "Bitte versuchen Sie es in ein paar Minuten noch einmal, oder rufen Sie uns an.",
+      },
       broken: {
         title: "Etwas ist schiefgegangen",
         text: "Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es gleich noch einmal.",

@@ -29,8 +29,6 @@ export const manageEn: ManageWords = {
   until: (when) => `You can move or cancel it here until ${when}.`,
   tooLate: "It can’t be changed here any more. Please get in touch with the business.",
   chooseTime: "Choose another time",
-  later: "Later times",
-  noTimes: "Nothing is free in these days.",
   taken: "This time has just been taken. These are the next free ones.",
   notOffered: "This time can’t be booked. Please choose another.",
   confirmMove: "Move the appointment?",

@@ -27,6 +27,10 @@ export const pageEn: PageWords = {
         title: "Too many requests",
         text: "Please wait a minute and try again, or call us.",
       },
+      unavailable: {
+        title: "This is not possible right now",
+        text: "Please try again in a few minutes, or call us.",
+      },
       broken: {
         title: "Something went wrong",
         text: "It is our fault, not yours. Please try again in a moment.",

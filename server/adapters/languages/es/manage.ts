@@ -29,8 +29,6 @@ export const manageEs: ManageWords = {
   until: (when) => `Puede cambiarla o cancelarla aquí hasta: ${when}.`,
   tooLate: "Ya no se puede cambiar aquí. Póngase en contacto con el negocio.",
   chooseTime: "Elegir otra hora",
-  later: "Horas posteriores",
-  noTimes: "No hay nada libre en estos días.",
   taken: "Esta hora se acaba de ocupar. Estas son las próximas libres.",
   notOffered: "Esta hora no se puede reservar. Elija otra.",
   confirmMove: "¿Cambiar la cita?",

@@ -27,6 +27,10 @@ export const pageEs: PageWords = {
         title: "Demasiadas solicitudes",
         text: "Espera un minuto y vuelve a intentarlo, o llámanos.",
       },
+      unavailable: {
+        title: "Ahora mismo no es posible",
+        text: "Vuelve a intentarlo en unos minutos, o llámanos.",
+      },
       broken: {
         title: "Algo ha fallado",
         text: "Es culpa nuestra, no tuya. Vuelve a intentarlo en un momento.",

@@ -29,8 +29,6 @@ export const manageFr: ManageWords = {
   until: (when) => `Vous pouvez le déplacer ou l’annuler ici jusqu’à : ${when}.`,
   tooLate: "Il ne peut plus être modifié ici. Veuillez contacter l’établissement.",
   chooseTime: "Choisir un autre horaire",
-  later: "Horaires suivants",
-  noTimes: "Rien n’est libre ces jours-là.",
   taken: "Cet horaire vient d’être pris. Voici les prochains qui sont libres.",
   notOffered: "Cet horaire ne peut pas être réservé. Veuillez en choisir un autre.",
   confirmMove: "Déplacer le rendez-vous ?",

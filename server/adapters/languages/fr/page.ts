@@ -27,6 +27,10 @@ export const pageFr: PageWords = {
         title: "Trop de demandes",
         text: "Patientez une minute et réessayez, ou appelez-nous.",
       },
+      unavailable: {
+        title: "C’est impossible pour le moment",
+        text: "Réessayez dans quelques minutes, ou appelez-nous.",
+      },
       broken: {
         title: "Une erreur s’est produite",
         text: "C’est de notre faute, pas de la vôtre. Réessayez dans un instant.",

@@ -29,8 +29,6 @@ export const managePt: ManageWords = {
   until: (when) => `Pode mudar ou cancelar aqui até: ${when}.`,
   tooLate: "Já não pode ser alterado aqui. Entre em contato com a empresa.",
   chooseTime: "Escolher outro horário",
-  later: "Horários seguintes",
-  noTimes: "Não há nada livre nestes dias.",
   taken: "Este horário acaba de ser ocupado. Estes são os próximos livres.",
   notOffered: "Este horário não pode ser marcado. Escolha outro.",
   confirmMove: "Mudar o horário?",

@@ -27,6 +27,10 @@ export const pagePt: PageWords = {
         title: "Demasiados pedidos",
         text: "Aguarde um minuto e tente de novo, ou telefone-nos.",
       },
+      unavailable: {
+        title: "De momento não é possível",
+        text: "Tente de novo dentro de alguns minutos, ou telefone-nos.",
+      },
       broken: {
         title: "Algo correu mal",
         text: "A culpa é nossa, não sua. Tente de novo dentro de momentos.",

@@ -3,10 +3,11 @@ import { now } from "@/lib/time/time";
 import type { Organization } from "@/schema/organization";
 import type { Visit } from "@/server/http/page/visit";
 
-type Bounds = Pick<Organization, "time_zone" | "horizon_days">;
+/** Which days can be booked. */
+export type DayBounds = Pick<Organization, "time_zone" | "horizon_days">;
 
 /** Today and the last date that can be booked, and the one that the address asks to begin with: else today. */
-export function askedDay({ query }: Visit, { time_zone, horizon_days }: Bounds) {
+export function askedDay({ query }: Visit, { time_zone, horizon_days }: DayBounds) {
   const today = dateOf(now(), time_zone);
   const last = dateOf(now() + horizon_days * DAY_MS, time_zone);
   const asked = query.get("from");

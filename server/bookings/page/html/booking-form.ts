@@ -3,7 +3,7 @@ import { now } from "@/lib/time/time";
 import type { Visit } from "@/server/http/page/visit";
 import type { BookingChoice } from "./asked-service";
 import { customerForm, type Effortful } from "./customer-form";
-import { timeTag } from "./day-list";
+import { timeTag, zoneNote } from "./day-list";
 import { choiceField, type Entered, fieldId, inputField, questionField } from "./form-fields";
 import type { FormFaults } from "./form-values";
 import { soonWords } from "./moments";
@@ -77,7 +77,7 @@ function chosenFacts(visit: Visit, shown: ShownBusiness, { choice, at }: Booking
     service: service?.name ?? null,
     person: person?.id ?? null,
   });
-  return html`<div class="card chosen">${service && html`<p class="name"><bdi>${service.name}</bdi></p>`}<p>${timeTag(at, soonWords(language, at, now(), page.time_zone))}</p>${person && html`<p><bdi>${person.name}</bdi></p>`}<p><a class="link" href="${back}">${words.details.otherTime}</a></p><p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p></div>`;
+  return html`<div class="card chosen">${service && html`<p class="name"><bdi>${service.name}</bdi></p>`}<p>${timeTag(at, soonWords(language, at, now(), page.time_zone))}</p>${person && html`<p><bdi>${person.name}</bdi></p>`}<p><a class="link" href="${back}">${words.details.otherTime}</a></p>${zoneNote({ words, time_zone: page.time_zone })}</div>`;
 }
 
 /** The form that books, with what was entered before. */

@@ -2,41 +2,47 @@ import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
 import { addDays, minutesOf, timeOf } from "@/lib/time/clock";
 import type { FreeSlot } from "@/schema/slot";
-import type { Visit } from "@/server/http/page/visit";
-import type { BookingChoice } from "./asked-service";
+import { waitingWords } from "@/server/adapters/languages/waiting-pages";
 import { FORTNIGHT, type ShownDay, type ShownDays } from "./days";
 import { datesWords, dateWords, dayNumber, shortWeekday } from "./moments";
 import type { ShownBusiness } from "./shown-page";
 
-/** Where a time is booked. */
-export const detailsAt = (
-  visit: Visit,
-  { page }: ShownBusiness,
-  { service, person }: BookingChoice,
-  at: string,
-): string =>
-  visit.link(`/book/${page.slug}/details`, {
-    service: service?.name ?? null,
-    person: person?.id ?? null,
-    at,
-  });
+/** How free times are drawn, and where they lead. */
+export type ShownTimes = Pick<ShownBusiness, "language" | "words"> & {
+  time_zone: string;
+  /** Whether several customers can share a time. */
+  isClass: boolean;
+  /** The address of the same page with changes. */
+  here(changes: Record<string, string | null>): string;
+  /** Where a time is chosen. */
+  choose(starts_at: string): string;
+  /** Where customers wait for a time, from a date on; null if they can't. */
+  waitFrom(date: string | null): string | null;
+};
 
 /** A time by the business's clock; the script adds the visitor's below it where that differs. */
 export const timeTag = (at: string, words: string): Html => html`<time datetime="${at}">${words}</time>`;
 
-function dayCell(visit: Visit, { language, words }: ShownBusiness, day: ShownDay, chosen: string): Html {
-  const { date, state } = day;
-  const short = html`<span aria-hidden="true"><span>${shortWeekday(language, date)}</span><b>${dayNumber(language, date)}</b><span>${words.times[state]}</span></span><span class="unseen">${dateWords(language, date)}: ${words.times[state]}</span>`;
+/** Whose clock the times are by; the script adds the visitor's zone where the clocks differ. */
+export const zoneNote = ({ words, time_zone }: Pick<ShownTimes, "words" | "time_zone">): Html =>
+  html`<p class="quiet small zone" data-zone="${time_zone}" data-yours="${words.times.yours}">${words.times.zone(time_zone)}</p>`;
+
+function dayCell(shown: ShownTimes, { date, state, occasion }: ShownDay, chosen: string): Html {
+  const { language, words } = shown;
+  const wait = state === "full" ? shown.waitFrom(date) : null;
+  const more = html`${occasion && `, ${occasion}`}${wait !== null && `. ${waitingWords(language).join}`}`;
+  const short = html`<span aria-hidden="true"><span>${shortWeekday(language, date)}</span><b>${dayNumber(language, date)}</b><span>${words.times[state]}</span></span><span class="unseen">${dateWords(language, date)}: ${words.times[state]}${more}</span>`;
+  if (wait !== null) return html`<li><a class="day" href="${wait}">${short}</a></li>`;
   if (state !== "free") return html`<li class="day">${short}</li>`;
   const isChosen = date === chosen;
-  return html`<li><a class="day free" href="${visit.here({ day: date })}#times"${isChosen && html` aria-current="date"`}>${short}</a></li>`;
+  return html`<li><a class="day free" href="${shown.here({ day: date })}#times"${isChosen && html` aria-current="date"`}>${short}</a></li>`;
 }
 
 /** The other days that can be looked at, as links. */
-function otherDays(visit: Visit, { words }: ShownBusiness, { today, from, count, last }: ShownDays): Html {
-  const { earlier, later, fourWeeks, twoWeeks } = words.times;
+function otherDays(shown: ShownTimes, { today, from, count, last }: ShownDays): Html {
+  const { earlier, later, fourWeeks, twoWeeks } = shown.words.times;
   const link = (changes: Record<string, string | null>, name: string) =>
-    html`<a class="link" href="${visit.here({ day: null, ...changes })}">${name}</a>`;
+    html`<a class="link" href="${shown.here({ day: null, ...changes })}">${name}</a>`;
   const before = addDays(from, -FORTNIGHT);
   const after = addDays(from, count);
   return html`<p class="row">${[
@@ -46,34 +52,49 @@ function otherDays(visit: Visit, { words }: ShownBusiness, { today, from, count,
   ]}</p>`;
 }
 
+/** The occasions for which days are closed, each with its dates; those that follow each other are told together. */
+function occasions({ language, words }: ShownTimes, days: readonly ShownDay[]): Html[] {
+  const runs: { occasion: string | null; from: string; to: string }[] = [];
+  for (const { date, state, occasion: named } of days) {
+    const occasion = state === "closed" ? named : null;
+    const last = runs.at(-1);
+    if (last?.occasion === occasion) last.to = date;
+    else runs.push({ occasion, from: date, to: date });
+  }
+  return runs.flatMap(({ occasion, from, to }) =>
+    occasion === null
+      ? []
+      : html`<p class="quiet small">${datesWords(language, from, to)}: ${words.times.closed}, <bdi>${occasion}</bdi></p>`,
+  );
+}
+
 /** Days at a glance, each with whether anything is free; one with free times leads to them. */
-export function dayList(visit: Visit, shown: ShownBusiness, shownDays: ShownDays, chosen: string): Html {
-  const cells = shownDays.days.map((day) => dayCell(visit, shown, day, chosen));
-  return html`<nav class="stack" aria-label="${shown.words.times.days}"><p class="quiet small">${datesWords(shown.language, shownDays.from, shownDays.days.at(-1)?.date ?? shownDays.from)}</p><ol class="days">${cells}</ol>${otherDays(visit, shown, shownDays)}</nav>`;
+export function dayList(shown: ShownTimes, shownDays: ShownDays, chosen: string): Html {
+  const cells = shownDays.days.map((day) => dayCell(shown, day, chosen));
+  return html`<nav class="stack" aria-label="${shown.words.times.days}"><p class="quiet small">${datesWords(shown.language, shownDays.from, shownDays.days.at(-1)?.date ?? shownDays.from)}</p><ol class="days">${cells}</ol>${occasions(shown, shownDays.days)}${otherDays(shown, shownDays)}</nav>`;
 }
 
 const [NOON, SIX] = [12 * 60, 18 * 60];
 
-function partOfDay({ page, words }: ShownBusiness, { starts_at }: FreeSlot): string {
-  const minutes = minutesOf(timeOf(starts_at, page.time_zone));
+function partOfDay({ time_zone, words }: ShownTimes, { starts_at }: FreeSlot): string {
+  const minutes = minutesOf(timeOf(starts_at, time_zone));
   if (minutes < NOON) return words.times.morning;
   return minutes < SIX ? words.times.afternoon : words.times.evening;
 }
 
+function nothingOn({ words }: ShownTimes, { state, occasion }: ShownDay): Html {
+  if (state !== "closed") return html`<p>${words.times.noneOn}</p>`;
+  return html`<p>${words.business.closed}${occasion && html`: <bdi>${occasion}</bdi>`}</p>`;
+}
+
 /** The free times of a day, in the parts of it. */
-export function timesOfDay(
-  visit: Visit,
-  shown: ShownBusiness,
-  choice: BookingChoice,
-  { date, slots }: ShownDay,
-): Html {
-  const { language, words } = shown;
-  const isClass = (choice.service?.capacity ?? 1) > 1;
-  const time = (slot: FreeSlot) =>
-    html`<li><a class="time" href="${detailsAt(visit, shown, choice, slot.starts_at)}">${timeTag(slot.starts_at, timeOf(slot.starts_at, shown.page.time_zone))}${isClass && html`<small>${words.times.places(slot.places)}</small>`}</a></li>`;
-  const parts = [...groupBy(slots, (slot) => partOfDay(shown, slot))];
-  return html`<section class="stack" id="times" aria-labelledby="date"><h2 id="date">${dateWords(language, date)}</h2>${parts.map(
+export function timesOfDay(shown: ShownTimes, day: ShownDay): Html {
+  const { language, words, time_zone, isClass } = shown;
+  const time = ({ starts_at, places }: FreeSlot) =>
+    html`<li><a class="time" href="${shown.choose(starts_at)}">${timeTag(starts_at, timeOf(starts_at, time_zone))}${isClass && html`<small>${words.times.places(places)}</small>`}</a></li>`;
+  const parts = [...groupBy(day.slots, (slot) => partOfDay(shown, slot))];
+  return html`<section class="stack" id="times" aria-labelledby="date"><h2 id="date">${dateWords(language, day.date)}</h2>${parts.map(
     ([name, members]) =>
       html`<h3 class="quiet small">${name}</h3><ul class="times">${members.map(time)}</ul>`,
-  )}${slots.length === 0 && html`<p>${words.times.noneOn}</p>`}</section>`;
+  )}${day.slots.length === 0 && nothingOn(shown, day)}</section>`;
 }

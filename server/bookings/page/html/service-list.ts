@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
+import { priceWords } from "@/lib/text/price";
 import { pictureTag } from "@/server/http/page/picture";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownService } from "./asked-service";
@@ -8,17 +9,24 @@ import type { ShownBusiness } from "./shown-page";
 const HOUR = 60;
 
 /** How long something takes: `1 h 30 min`. */
-export function durationWords({ words }: Pick<ShownBusiness, "words">, minutes: number): string {
+function durationWords({ words }: Pick<ShownBusiness, "words">, minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR];
   const { minutes: inMinutes, hoursLong } = words.business;
   const parts = [hours > 0 && hoursLong(hours), (rest > 0 || hours === 0) && inMinutes(rest)];
   return parts.filter(Boolean).join(" ");
 }
 
+/** How long a service takes and what it costs, an amount as the page's language writes it. */
+export function metaOf(shown: Pick<ShownBusiness, "words">, service: ShownService): Html {
+  const { duration_minutes, price, price_amount } = service;
+  const costs = price_amount ? priceWords(price_amount, shown.words.locale) : price;
+  return html`<span>${durationWords(shown, duration_minutes)}</span>${costs && html`<span><bdi>${costs}</bdi></span>`}`;
+}
+
 function serviceCard(visit: Visit, shown: ShownBusiness, service: ShownService): Html {
   const { page } = shown;
-  const { name, description, duration_minutes, price } = service;
-  const facts = html`<span class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span><bdi>${price}</bdi></span>`}</span>`;
+  const { name, description } = service;
+  const facts = html`<span class="meta">${metaOf(shown, service)}</span>`;
   const shows = service.picture && pictureTag(service.picture, "picture");
   const text = html`${shows}<span class="name"><bdi>${name}</bdi></span>${description && html`<span class="quiet"><bdi>${description}</bdi></span>`}${facts}`;
   if (page.state === "paused") return html`<li class="card service">${text}</li>`;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { GET as servicesRoute } from "@/app/book/[slug]/route";
 import { newId } from "@/db/schema/columns";
+import { getOrganization } from "@/server/accounts/organization/organization";
 import { shownPage, someAddress } from "@/server/bookings/page/page.fixture";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { countVisit } from "@/server/http/limits/quota";
@@ -42,6 +43,16 @@ test("a business shows where it is, when it is open and what can be booked", asy
   ])
     expect(text).toContain(part);
   expect(text.indexOf("Check-up")).toBeLessThan(text.indexOf("Teeth"));
+});
+
+test("a price that is an amount is written as in the page's language, and told in the business's own", async () => {
+  const price_amount = { value: "1280.50", currency: "EUR" };
+  const priced = { name: "Implant", duration_minutes: 60, price_amount };
+  const { ctx, slug } = await shownPage({ languages: ["en", "de"] }, { services: [priced, ...TWO] });
+  expect((await seen(slug, "?lang=de")).text).toContain("1.280,50\u00a0€");
+  expect((await seen(slug, "?lang=en")).text).toContain("€1,280.50");
+  const { services } = await getOrganization(ctx, {});
+  expect(services.map(({ price }) => price)).toEqual(["€1,280.50", "from 80 €", undefined]);
 });
 
 test("nothing that a business or a visitor writes becomes markup", async () => {
@@ -110,6 +121,14 @@ test("the edge keeps the page for ten seconds; scripts and styles of others do n
   expect(policy).toContain("frame-ancestors *");
   expect(policy).not.toContain("unsafe");
   expect(text).not.toMatch(/ style=| on[a-z]+="/);
+});
+
+test("a page counts once towards its address's requests, whatever it shows", async () => {
+  const { slug } = await shownPage({}, { services: TWO.slice(0, 1) });
+  const ip = someAddress();
+  for (let count = 0; count < 299; count++) countVisit(networkOf(ip));
+  const { status, text } = await seen(slug, "", { "x-forwarded-for": ip });
+  expect([status, text.includes("Next: ")]).toEqual([200, true]);
 });
 
 test("more requests than anybody makes are 429, with when to come back", async () => {

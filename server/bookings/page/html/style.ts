@@ -16,6 +16,7 @@ a.service:hover .name { text-decoration: underline; }
 .pill, .time { display: inline-flex; align-items: center; justify-content: center; min-block-size: 48px; min-inline-size: 48px; padding: .25rem .875rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); color: inherit; text-decoration: none; font-variant-numeric: tabular-nums; }
 .day.free { background: var(--paper); border-color: var(--line); color: var(--ink); font-weight: 650; }
 .pill:hover, .time:hover, .day.free:hover { border-color: var(--ink); }
+a.day:hover { text-decoration: underline; }
 .pill[aria-current], .day.free[aria-current] { background: var(--own); color: var(--on-own); border-color: var(--edge); font-weight: 650; }
 .days { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 2px; margin-inline: -.75rem; }
 @media (min-width: 30rem) { .days { gap: .375rem; margin-inline: 0; } }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { addDays, DAY_MS, dateOf } from "@/lib/time/clock";
 import { createResource } from "@/server/accounts/organization/resources";
-import { book, shownPage } from "@/server/bookings/page/page.fixture";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
+import { book, shownPage, slotsOf } from "@/server/bookings/page/page.fixture";
 import { linksIn, visit } from "./visitor.fixture";
 
 const TWO = [
@@ -18,7 +19,7 @@ test("the first free time is offered at once, and two weeks are seen at a glance
   expect(text).toMatch(
     /class="button wide" href="[^"]+\/details\?[^"]+">Next: (?:Tomorrow|\w+,? \d+ \w+), \d\d:\d\d</,
   );
-  expect(text.match(/<li[^>]* class="day"|<li><a class="day free"/g)).toHaveLength(14);
+  expect(text.match(/<li[^>]* class="day"|<li><a class="day(?: free)?"/g)).toHaveLength(14);
   expect(text).toContain('<time datetime="');
   expect(text).toContain("Times in UTC.");
   expect(linksIn(text, `from=${addDays(today(), 14)}`)).toHaveLength(1);
@@ -37,10 +38,43 @@ test("a day's own times are a click away, and lead to the form", async () => {
 test("days say why nothing is free on them: closed, full, or not bookable yet", async () => {
   const weekday = new Date(Date.parse(tomorrow())).getUTCDay();
   const opening_hours = { [weekday]: [{ from: "09:00", to: "10:00" }] };
-  const page = await shownPage({}, { opening_hours, horizon_days: 9 });
+  const page = await shownPage({ waiting_list: false }, { opening_hours, horizon_days: 9 });
   await book(page, { starts_at: `${tomorrow()}T09:00:00.000Z` });
   const { text } = await visit(`/book/${page.slug}/times?service=Cleaning`);
   for (const word of [": full<", ": closed<", ": free<", ": later<"]) expect(text).toContain(word);
+});
+
+test("a holiday is closed, by its name, and a full day leads to the waiting list", async () => {
+  const page = await shownPage({ waiting_list: true, languages: ["en", "de"] });
+  const [holiday, full] = [addDays(today(), 2), addDays(today(), 3)];
+  await createException(page.ctx, { name: "Christmas", starts_on: holiday, ends_on: holiday, hours: [] });
+  const again = addDays(today(), 5);
+  await createException(page.ctx, { name: "Christmas", starts_on: again, hours: [] });
+  const one = { from: "09:00", to: "10:00" };
+  await createException(page.ctx, { name: "Short day", starts_on: full, hours: [one] });
+  await book(page, { starts_at: `${full}T09:00:00.000Z` });
+  const times = `/book/${page.slug}/times?service=Cleaning`;
+  const { text } = await visit(times);
+  expect(text).toMatch(/: closed, Christmas</);
+  expect(text.match(/>\d+ \w+: closed, <bdi>Christmas</g)).toHaveLength(2);
+  expect(linksIn(text, "/wait?")[0]).toBe(`/book/${page.slug}/wait?service=Cleaning&from=${full}`);
+  expect((await visit(`${times}&lang=de&day=${holiday}`)).text).toContain("Geschlossen: <bdi>Christmas");
+  expect(text).toMatch(/: full\. Join the waiting list</);
+  const { closed } = await slotsOf(page, { from: `${holiday}T00:00:00Z`, days: "4" });
+  expect(closed).toEqual([holiday, again].map((date) => ({ date, name: "Christmas" })));
+});
+
+test("a day on which nobody works who could be booked is closed, and nobody's reason for it is told", async () => {
+  const { ctx, slug } = await shownPage({}, { services: TWO });
+  const anna = await createResource(ctx, { name: "Anna", kind: "person", services: ["Cleaning"] });
+  await createResource(ctx, { name: "Ben", kind: "person", services: ["Yoga"] });
+  const away = { name: "Surgery", starts_on: tomorrow(), hours: [], resource_id: anna.id };
+  await createException(ctx, away);
+  const cleaning = (await visit(`/book/${slug}/times?service=Cleaning&day=${tomorrow()}`)).text;
+  expect(cleaning).toContain("<p>Closed</p>");
+  expect(cleaning).not.toContain("Surgery");
+  const yoga = (await visit(`/book/${slug}/times?service=Yoga&day=${tomorrow()}`)).text;
+  expect(linksIn(yoga, `at=${tomorrow()}`).length).toBeGreaterThan(0);
 });
 
 test("there are no dead ends: days without a free time lead to the next, or say that there is none", async () => {

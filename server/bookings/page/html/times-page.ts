@@ -1,15 +1,13 @@
 import { type Html, html } from "@/lib/text/html";
-import { dateOf } from "@/lib/time/clock";
-import { now } from "@/lib/time/time";
-import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { listPublicSlots } from "@/server/bookings/page/slots";
 import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import { askedService, type BookingChoice } from "./asked-service";
 import { welcomeOf } from "./business-facts";
-import { dayList, detailsAt, timesOfDay } from "./day-list";
-import { type ShownDays, shownDays } from "./days";
-import { soonWords } from "./moments";
-import { durationWords } from "./service-list";
+import type { ShownTimes } from "./day-list";
+import { shownDays } from "./days";
+import { freeTimes } from "./free-times";
+import { metaOf } from "./service-list";
 import { AT_THE_EDGE, ofPage, type ShownBusiness } from "./shown-page";
 import { BOOKING_STYLE } from "./style";
 
@@ -25,39 +23,32 @@ function personChoice(
   return html`<nav class="stack" aria-labelledby="person"><h2 id="person">${words.times.person}</h2><ul class="pills">${option(null, words.times.anybody)}${people.map(({ id, name }) => option(id, name))}</ul></nav>`;
 }
 
-/** Where customers wait for a time who find none. */
-function waitLink(visit: Visit, { page, language }: ShownBusiness, { service, person }: BookingChoice) {
-  if (!page.waiting_list) return null;
-  const asked = { service: service?.name ?? null, person: person?.id ?? null, day: null };
-  return html`<p><a class="link" href="${visit.link(`/book/${page.slug}/wait`, asked)}">${waitingWords(language).join}</a></p>`;
+/** How the times of a choice are drawn, each of which leads to the form. */
+function timesOf(visit: Visit, { page, language, words }: ShownBusiness, choice: BookingChoice): ShownTimes {
+  const { slug, time_zone, waiting_list } = page;
+  const asked = { service: choice.service?.name ?? null, person: choice.person?.id ?? null };
+  return {
+    ...{ language, words, time_zone },
+    isClass: (choice.service?.capacity ?? 1) > 1,
+    here: visit.here,
+    choose: (at) => visit.link(`/book/${slug}/details`, { ...asked, at }),
+    waitFrom: (from) => (waiting_list ? visit.link(`/book/${slug}/wait`, { ...asked, from }) : null),
+  };
 }
 
-/** What to do where nothing is free in the days shown: the next free time, or to call. */
-function noneFree(visit: Visit, { page, language, words }: ShownBusiness, { next_free }: ShownDays): Html {
-  const { none, nextIs, never } = words.times;
-  if (next_free === null) return html`<p class="card">${never}</p>`;
-  const { time_zone } = page;
-  const there = visit.here({ from: dateOf(next_free, time_zone), day: null });
-  return html`<div class="card stack"><p>${none}</p><p><a class="button" href="${there}">${nextIs(soonWords(language, next_free, now(), time_zone))}</a></p></div>`;
-}
-
-/** The first free time at once, the days at a glance, and the times of one of them. */
-function freeTimes(visit: Visit, shown: ShownBusiness, choice: BookingChoice, days: ShownDays): Html {
-  const { page, language, words } = shown;
-  const asked = visit.query.get("day");
-  const first = days.days.find(({ state }) => state === "free");
-  const chosen = days.days.find(({ date }) => date === asked) ?? first;
-  const [soonest] = first?.slots ?? [];
-  const next =
-    soonest &&
-    html`<p><a class="button wide" href="${detailsAt(visit, shown, choice, soonest.starts_at)}">${words.times.next(soonWords(language, soonest.starts_at, now(), page.time_zone))}</a></p>`;
-  return html`${next ?? noneFree(visit, shown, days)}${dayList(visit, shown, days, chosen?.date ?? "")}${chosen && timesOfDay(visit, shown, choice, chosen)}${waitLink(visit, shown, choice)}<p class="quiet small zone" data-zone="${page.time_zone}" data-yours="${words.times.yours}">${words.times.zone(page.time_zone)}</p>`;
+async function freeTimesOf(visit: Visit, shown: ShownBusiness, choice: BookingChoice): Promise<Html> {
+  const { slug } = shown.page;
+  const asked = { slug, service: choice.service?.name, resource: choice.person?.id };
+  const days = await shownDays(visit, shown.page, (look) =>
+    listPublicSlots(visit.visitor, { ...asked, ...look }),
+  );
+  return freeTimes(timesOf(visit, shown, choice), days, visit.query.get("day"));
 }
 
 function headingOf(shown: ShownBusiness, { service }: BookingChoice): Html {
   if (!service) return html`<h1>${shown.words.times.title}</h1>`;
-  const { name, description, duration_minutes, price } = service;
-  return html`<div class="stack"><h1><bdi>${name}</bdi></h1><p class="meta"><span>${durationWords(shown, duration_minutes)}</span>${price && html`<span><bdi>${price}</bdi></span>`}</p>${description && html`<p class="quiet"><bdi>${description}</bdi></p>`}</div>`;
+  const { name, description } = service;
+  return html`<div class="stack"><h1><bdi>${name}</bdi></h1><p class="meta">${metaOf(shown, service)}</p>${description && html`<p class="quiet"><bdi>${description}</bdi></p>`}</div>`;
 }
 
 /** The free times of a choice, and `around` them what else the page shows. */
@@ -71,7 +62,7 @@ export async function freeTimesPage(
   const { title } = words.times;
   const free =
     page.state === "on" &&
-    html`${personChoice(visit, shown, choice)}${freeTimes(visit, shown, choice, await shownDays(visit, shown, choice))}`;
+    html`${personChoice(visit, shown, choice)}${await freeTimesOf(visit, shown, choice)}`;
   const main = html`${headingOf(shown, choice)}${around.before ?? welcomeOf({ ...shown, page: { ...page, welcome: null } })}${free}${around.after}`;
   return {
     ...{ language, owner, main, style: BOOKING_STYLE, cache: AT_THE_EDGE },

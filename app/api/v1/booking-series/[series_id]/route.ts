@@ -1,4 +1,5 @@
+import { BookingSeries } from "@/schema/booking-series";
 import { getSeries } from "@/server/bookings/series/series";
 import { endpoint } from "@/server/endpoint";
 
-export const GET = endpoint(getSeries);
+export const GET = endpoint(getSeries, { record: BookingSeries });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST as changeRoute, GET as pageRoute } from "@/app/booking/[token]/route";
 import { createResource } from "@/server/accounts/organization/resources";
+import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { listBookings } from "@/server/bookings/actions";
 import { book, shownPage, slotsOf, someAddress } from "@/server/bookings/page/page.fixture";
 import { updateBookingPage } from "@/server/bookings/page/settings";
@@ -64,8 +65,8 @@ test("the secret in the address goes nowhere: no Referer, no cache, no cookie, n
 
 test("a customer moves their appointment without any script: times, a question, the new time", async () => {
   const { token, slots, read } = await booked();
-  const times = await ask(token, { query: "?move=1" });
   const { starts_at } = slots[2];
+  const times = await ask(token, { query: `?move=1&day=${starts_at.slice(0, 10)}` });
   const link = `/booking/${token}?move=1&amp;at=${encodeURIComponent(starts_at)}`;
   expect(times.text).toContain(link);
   expect(times.text).not.toContain(`at=${encodeURIComponent(slots[0].starts_at)}"`);
@@ -80,13 +81,29 @@ test("a customer moves their appointment without any script: times, a question, 
   expect((await ask(token, { query: "?done=moved" })).text).toContain("Your appointment has been moved.");
 });
 
+test("the times to move to are shown as those of the booking page, and by the customer's clock", async () => {
+  const { token, page, slots } = await booked();
+  const holiday = String(slots[0].starts_at).slice(0, 10);
+  await createException(page.ctx, { name: "Christmas", starts_on: holiday, hours: [] });
+  const { text } = await ask(token, { query: "?move=1&lang=en" });
+  for (const part of ["Next: ", "Show four weeks", ": closed, Christmas<", 'data-zone="UTC"'])
+    expect(text).toContain(part);
+  expect(text.match(/<li[^>]* class="day"|<li><a class="day free"/g)).toHaveLength(14);
+  expect(text).toContain(`/booking/${token}?lang=en&amp;move=1&amp;days=28`);
+  const { starts_at } = slots.at(-1);
+  const question = await ask(token, { query: `?move=1&at=${encodeURIComponent(starts_at)}` });
+  for (const part of [`<time datetime="${starts_at}">`, 'data-zone="UTC"'])
+    expect(question.text).toContain(part);
+});
+
 test("later times are two weeks on", async () => {
   const { token } = await booked();
   const [, from = ""] =
     /move=1&amp;from=(\d{4}-\d\d-\d\d)/.exec((await ask(token, { query: "?move=1" })).text) ?? [];
   const days = (Date.parse(from) - Date.now()) / 86_400_000;
   expect([days > 12, days < 15]).toEqual([true, true]);
-  expect((await ask(token, { query: `?move=1&from=${from}` })).text).toContain(`aria-labelledby="d${from}"`);
+  const { text } = await ask(token, { query: `?move=1&from=${from}` });
+  expect(text).toContain(`move=1&amp;at=${from}`);
 });
 
 test("a customer cancels with a reason, after a question, and by no link alone", async () => {

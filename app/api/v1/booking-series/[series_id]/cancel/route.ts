@@ -1,4 +1,5 @@
+import { BookingSeries } from "@/schema/booking-series";
 import { cancelSeries } from "@/server/bookings/series/cancel";
 import { endpoint } from "@/server/endpoint";
 
-export const POST = endpoint(cancelSeries);
+export const POST = endpoint(cancelSeries, { record: BookingSeries });
