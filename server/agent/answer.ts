@@ -8,7 +8,7 @@ import { toStorable } from "@/schema/common";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
 import { deskWords } from "@/server/adapters/languages/languages";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
-import { withdrawLost } from "@/server/bookings/waiting/accept";
+import { withdrawLost } from "@/server/bookings/waiting/offers/accept";
 import type { ConversationRow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";
 import {

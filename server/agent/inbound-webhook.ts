@@ -6,7 +6,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { sameSecret } from "@/lib/secret/secrets";
 import { AgentEvent, AgentEventReceipt } from "@/schema/agent-event";
 import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
-import { withdrawLost } from "@/server/bookings/waiting/accept";
+import { withdrawLost } from "@/server/bookings/waiting/offers/accept";
 import { parseInput } from "@/server/http/action";
 import { type HookRequest, hook } from "@/server/http/hook";
 import { bearerToken } from "@/server/http/request/authenticate";

@@ -20,7 +20,7 @@ import { FIRST_READ_MS, scheduleWindows } from "@/server/bookings/availability/s
 import { confirmsByEmail } from "@/server/bookings/notices/confirmation";
 import { withoutLinks } from "@/server/bookings/page/links/message-link";
 import { timesToMove } from "@/server/bookings/placement/times-to-move";
-import { hasList, heldOffers } from "@/server/bookings/waiting/held-offers";
+import { hasList, heldOffers } from "@/server/bookings/waiting/offers/held-offers";
 import { heldVoices } from "@/server/conversations/media/voice/voice";
 import { newestMessages } from "@/server/conversations/thread/reads";
 import type { Ctx } from "@/server/http/ctx";

@@ -9,7 +9,7 @@ import type { Metadata } from "@/schema/common";
 import { customersWords } from "@/schema/message-metadata";
 import type { Organization } from "@/schema/organization";
 import { withoutLinks } from "@/server/bookings/page/links/message-link";
-import { listRule } from "@/server/bookings/waiting/held-offers";
+import { listRule } from "@/server/bookings/waiting/offers/held-offers";
 
 /** How far ahead days with other hours are told, and at most how many. */
 const DAYS_AHEAD = 60;

@@ -9,7 +9,7 @@ import { listBookings } from "@/server/bookings/actions";
 import { createBlockedTime } from "@/server/bookings/blocked-times/actions";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { getWaiting } from "@/server/bookings/waiting/actions";
-import { answerByLink } from "@/server/bookings/waiting/answer";
+import { answerByLink } from "@/server/bookings/waiting/offers/answer";
 import { offersOf } from "@/server/bookings/waiting/waiting.fixture";
 import { updateLead } from "@/server/leads/actions";
 import { offeredTo } from "./waiting-list.fixture";

@@ -1,7 +1,7 @@
 import { answerMessage } from "@/server/agent/answer";
 import { updateBooking } from "@/server/bookings/update";
 import { createWaiting } from "@/server/bookings/waiting/actions";
-import { offerTimes } from "@/server/bookings/waiting/offer-times";
+import { offerTimes } from "@/server/bookings/waiting/offers/offer-times";
 import { fullDay, offersOf, smallBusiness } from "@/server/bookings/waiting/waiting.fixture";
 import { getConversation, listConversations } from "@/server/conversations/actions";
 import { updateLead } from "@/server/leads/actions";

@@ -4,7 +4,7 @@ import { createResource } from "@/server/accounts/organization/resources";
 import { listBookings } from "@/server/bookings/actions";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { getWaiting, listWaiting } from "@/server/bookings/waiting/actions";
-import { answerByLink } from "@/server/bookings/waiting/answer";
+import { answerByLink } from "@/server/bookings/waiting/offers/answer";
 import { offersOf, someLead } from "@/server/bookings/waiting/waiting.fixture";
 import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";

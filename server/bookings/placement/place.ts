@@ -14,7 +14,7 @@ import {
   type ScheduledResource,
 } from "@/server/bookings/availability/schedule";
 import { noteAt } from "@/server/bookings/blocked-times/spans";
-import { withdrawOffers } from "@/server/bookings/waiting/withdraw";
+import { withdrawOffers } from "@/server/bookings/waiting/offers/withdraw";
 import type { Ctx } from "@/server/http/ctx";
 import { inPlaceOrder } from "./placement-lock";
 import { closed, timeBlocked, timeHeld, timeTaken } from "./refuse-time";

@@ -20,13 +20,13 @@ import {
   WaitingQuery,
   WRONG_DAYS,
 } from "@/schema/waiting";
+import { closeOffers } from "@/server/bookings/waiting/offers/close";
+import { makeOffer, type OfferOutcome } from "@/server/bookings/waiting/offers/make-offer";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { askToOffer } from "./ask";
-import { closeOffers } from "./close";
 import { entryColumns, offerColumns } from "./columns";
 import { putOnList, requirePossible } from "./join";
-import { makeOffer, type OfferOutcome } from "./make-offer";
 
 const MOST_OFFERS = 100;
 

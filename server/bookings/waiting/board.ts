@@ -5,11 +5,11 @@ import { inOrg, references, sameOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { type ShownWaiting, WaitingBoard, WaitingBoardQuery } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { MOST_WAITING } from "@/server/bookings/waiting/offers/offer-times";
 import { action } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";
 import { phoneFormatter } from "@/server/leads/phones";
 import { entryColumns, offerColumns } from "./columns";
-import { MOST_WAITING } from "./offer-times";
 
 const MOST_EARLIER = 100;
 

@@ -10,7 +10,7 @@ export const offerTimesJob = job("offer-times", {
   input: OfOrganization,
   lane: { concurrency: 2 },
   flow: { concurrency: [perEach("organization_id")] },
-  run: async (input) => (await import("./offer-now")).offerNow(input),
+  run: async (input) => (await import("@/server/bookings/waiting/offers/offer-now")).offerNow(input),
 });
 
 /** Offers what is free to those who wait, everywhere. */

@@ -10,13 +10,13 @@ import { dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { WaitingConsent, WaitingEntry, WaitingSource } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { MOST_WAITING } from "@/server/bookings/waiting/offers/offer-times";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
 import { heldLead } from "@/server/leads/store";
 import { publish } from "@/server/webhooks/publish";
 import { askToOffer } from "./ask";
 import { entryColumns } from "./columns";
-import { MOST_WAITING } from "./offer-times";
 
 /** What somebody waits for. */
 type Wish = Pick<WaitingEntry, "services" | "resource_id" | "first_on" | "last_on" | "hours">;

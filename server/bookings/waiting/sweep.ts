@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { getDb } from "@/db/client";
 import { acrossOrgs } from "@/db/tenant";
 import { log } from "@/lib/observe/log";
+import { offerTimes } from "@/server/bookings/waiting/offers/offer-times";
 import { systemCtx } from "@/server/http/ctx";
-import { offerTimes } from "./offer-times";
 
 type Waited = { organization_id: string };
 

@@ -15,7 +15,7 @@ import type { SendFailure, SendResult } from "@/server/adapters/messaging/channe
 import { channels } from "@/server/adapters/messaging/channels";
 import { withLinks } from "@/server/bookings/page/links/message-link";
 import { recheckMessage } from "@/server/bookings/reminders/recheck";
-import { recheckOffer } from "@/server/bookings/waiting/recheck";
+import { recheckOffer } from "@/server/bookings/waiting/offers/recheck";
 import { optOutOfConversation } from "@/server/channels/receive/opt-out";
 import { itsConnection, itsWindow } from "@/server/conversations/columns";
 import type { OfConversation } from "@/server/conversations/jobs";

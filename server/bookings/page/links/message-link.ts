@@ -6,7 +6,7 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { hashLinkToken } from "@/lib/secret/link-token";
 import { keyedHashes } from "@/lib/secret/secrets";
 import { hashOfLink, manageUrl, storeLink } from "@/server/bookings/page/link";
-import { offerUrl, renewOfferLink } from "@/server/bookings/waiting/offer-link";
+import { offerUrl, renewOfferLink } from "@/server/bookings/waiting/offers/offer-link";
 import type { Ctx } from "@/server/http/ctx";
 
 const PURPOSE = "link in a message";

@@ -8,10 +8,10 @@ import { waitingWords } from "@/server/adapters/languages/waiting-pages";
 import { timeTag } from "@/server/bookings/page/html/day-list";
 import { soonWords } from "@/server/bookings/page/html/moments";
 import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
+import { answerPublicOffer, getPublicOffer } from "@/server/bookings/waiting/offers/answer";
 import type { DrawnPage } from "@/server/http/page/frame";
 import { sendTo } from "@/server/http/page/page";
 import { anyLanguage, type Visit } from "@/server/http/page/visit";
-import { answerPublicOffer, getPublicOffer } from "../answer";
 
 const ownerOf = ({ business, slug }: PublicOffer) => ({
   ...{ name: business, slug, languages: PageLanguage.options },

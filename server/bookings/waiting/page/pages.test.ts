@@ -6,9 +6,9 @@ import { waitingListEntries } from "@/db/schema/waiting-list";
 import { inOrg } from "@/db/tenant";
 import { formIn } from "@/server/bookings/page/html/visitor.fixture";
 import { solved, someAddress } from "@/server/bookings/page/page.fixture";
+import { offerTimes } from "@/server/bookings/waiting/offers/offer-times";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call } from "@/tests/world";
-import { offerTimes } from "../offer-times";
 import { offersOf, smallBusiness, waits } from "../waiting.fixture";
 
 openMailbox();

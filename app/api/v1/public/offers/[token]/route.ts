@@ -1,4 +1,4 @@
-import { answerPublicOffer, getPublicOffer } from "@/server/bookings/waiting/answer";
+import { answerPublicOffer, getPublicOffer } from "@/server/bookings/waiting/offers/answer";
 import { endpoint } from "@/server/endpoint";
 
 export const GET = endpoint(getPublicOffer);

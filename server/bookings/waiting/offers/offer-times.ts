@@ -12,11 +12,11 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
+import { entryColumns } from "@/server/bookings/waiting/columns";
+import { isQuietAt, rulesOfWaiting } from "@/server/bookings/waiting/rules";
 import type { Ctx } from "@/server/http/ctx";
-import { entryColumns } from "./columns";
 import { expireOffers, makeOffer } from "./make-offer";
 import { nextOffer, type Offered, triedKey } from "./plan";
-import { isQuietAt, rulesOfWaiting } from "./rules";
 
 /** So many who wait are looked at; the list takes no more. */
 export const MOST_WAITING = 1000;

@@ -1,6 +1,6 @@
 import { getDb } from "@/db/client";
+import type { OfOrganization } from "@/server/bookings/waiting/jobs";
 import { systemCtx } from "@/server/http/ctx";
-import type { OfOrganization } from "./jobs";
 import { offerTimes } from "./offer-times";
 
 /** Offers what is free in an organization to those who wait. */

@@ -6,11 +6,11 @@ import { inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { createBooking } from "@/server/bookings/create";
 import { updateBooking } from "@/server/bookings/update";
+import { fullDay, offersOf, smallBusiness, someLead, waits } from "@/server/bookings/waiting/waiting.fixture";
 import { openMailbox } from "@/tests/mailbox";
 import type { TestCtx } from "@/tests/world";
 import { answerByLink } from "./answer";
 import { offerTimes } from "./offer-times";
-import { fullDay, offersOf, smallBusiness, someLead, waits } from "./waiting.fixture";
 
 openMailbox();
 

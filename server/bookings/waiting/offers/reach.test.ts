@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { PAGE_CHANNEL } from "@/schema/booking-page";
+import { smallBusiness } from "@/server/bookings/waiting/waiting.fixture";
 import { createLead } from "@/server/leads/actions";
 import { openMailbox } from "@/tests/mailbox";
 import { wayTo } from "./reach";
-import { smallBusiness } from "./waiting.fixture";
 
 openMailbox();
 

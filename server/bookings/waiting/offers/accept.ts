@@ -10,10 +10,10 @@ import { placeFor } from "@/server/bookings/placement/place";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
 import { isTimeTaken, TimeTaken } from "@/server/bookings/placement/refuse-time";
 import { confirmBooking } from "@/server/bookings/store";
+import { askToOffer } from "@/server/bookings/waiting/ask";
+import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
 import type { Ctx } from "@/server/http/ctx";
-import { askToOffer } from "./ask";
 import { closeOffers } from "./close";
-import { entryColumns, offerColumns } from "./columns";
 
 export type FoundOffer = { offer: Pick<WaitingOffer, "id">; entry: Pick<WaitingEntry, "id"> };
 

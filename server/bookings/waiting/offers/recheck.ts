@@ -3,9 +3,9 @@ import { waitingListOffers } from "@/db/schema/waiting-list";
 import { byId, type Tenant } from "@/db/tenant";
 import { isToCome, now } from "@/lib/time/time";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { isQuietAt, rulesOfWaiting } from "@/server/bookings/waiting/rules";
 import { MOOT } from "@/server/conversations/sending/skip-codes";
 import { systemCtx } from "@/server/http/ctx";
-import { isQuietAt, rulesOfWaiting } from "./rules";
 
 const OVER = "The time that it offers is not held any more.";
 const NIGHT = "Night fell before this offer could be sent.";

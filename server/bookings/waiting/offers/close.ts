@@ -5,9 +5,9 @@ import { byId, type Scoped } from "@/db/tenant";
 import { hasValue } from "@/db/value";
 import { inMs } from "@/lib/time/time";
 import type { OfferStatus, WaitingOffer } from "@/schema/waiting";
+import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { publish } from "@/server/webhooks/publish";
-import { entryColumns, offerColumns } from "./columns";
 
 type Closed = Exclude<OfferStatus, "open">;
 

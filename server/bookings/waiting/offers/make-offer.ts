@@ -12,13 +12,13 @@ import { endFor } from "@/server/bookings/availability/duration";
 import { placeFor } from "@/server/bookings/placement/place";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
 import { lockConversations } from "@/server/bookings/reminders/line";
+import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
+import { isQuietAt, rulesOfWaiting } from "@/server/bookings/waiting/rules";
 import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { publish } from "@/server/webhooks/publish";
 import { closeOffers } from "./close";
-import { entryColumns, offerColumns } from "./columns";
 import { type Reached, wayTo } from "./reach";
-import { isQuietAt, rulesOfWaiting } from "./rules";
 import { tellOffer } from "./tell";
 
 type Wanted = { entry_id: string; starts_at: string; resource_id?: string | null };

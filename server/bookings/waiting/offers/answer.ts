@@ -13,10 +13,10 @@ import { servicesMeant } from "@/server/bookings/availability/duration";
 import { newBookingLink } from "@/server/bookings/page/link";
 import { countVisitor, customerOf } from "@/server/bookings/page/open-page";
 import { personAt, rulesOf } from "@/server/bookings/page/shown-booking";
+import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx, Visitor } from "@/server/http/ctx";
 import { answerOffer, type FoundOffer, withdrawLost } from "./accept";
-import { entryColumns, offerColumns } from "./columns";
 
 const VALID = sql`${waitingListOffers.starts_at} + interval '1 day' > now()`;
 

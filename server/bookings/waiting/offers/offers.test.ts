@@ -7,12 +7,18 @@ import { createBooking } from "@/server/bookings/create";
 import { book, slotsOf, someAddress } from "@/server/bookings/page/page.fixture";
 import { updateReminderSettings } from "@/server/bookings/reminders/settings";
 import { updateBooking } from "@/server/bookings/update";
+import {
+  createWaiting,
+  getWaiting,
+  listWaitingOffers,
+  offerWaiting,
+  removeWaiting,
+} from "@/server/bookings/waiting/actions";
+import { fullDay, offersOf, smallBusiness, someLead, waits } from "@/server/bookings/waiting/waiting.fixture";
 import { createLead } from "@/server/leads/actions";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call } from "@/tests/world";
-import { createWaiting, getWaiting, listWaitingOffers, offerWaiting, removeWaiting } from "./actions";
 import { offerTimes } from "./offer-times";
-import { fullDay, offersOf, smallBusiness, someLead, waits } from "./waiting.fixture";
 
 openMailbox();
 afterEach(() => noteTime());

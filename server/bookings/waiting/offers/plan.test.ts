@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { iso, MINUTE_MS } from "@/lib/time/clock";
+import { isQuietAt } from "@/server/bookings/waiting/rules";
 import { nextOffer, suits, triedKey, type Waits } from "./plan";
-import { isQuietAt } from "./rules";
 
 const ZONE = "Europe/Berlin";
 const DAY = "2099-06-15";
