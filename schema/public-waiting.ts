@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CalendarDate, Timestamp, text } from "./common";
-import { NewPageBooking, PageBookingFields, PublicBooking } from "./public-page";
+import { NewPageBooking, PageBookingFields, PublicBooking } from "./public-booking";
 import { areDays, OfferAnswer, OfferStatus, WaitingEntry, WaitingHours, WRONG_DAYS } from "./waiting";
 
 /** A customer who joins the waiting list on the page: they enter what they would enter to book. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { type Tx, transaction } from "@/db/client";
 import { pageBookings } from "@/db/schema/booking-pages";
-import { BookedOnPage, NewPageBooking, PageBookingFields } from "@/schema/public-page";
+import { BookedOnPage, NewPageBooking, PageBookingFields } from "@/schema/public-booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { endFor } from "@/server/bookings/availability/duration";
 import { demandOf } from "@/server/bookings/availability/free-slots";

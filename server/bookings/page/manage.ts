@@ -6,7 +6,7 @@ import { organizations } from "@/db/schema/organizations";
 import { acrossOrgs, orgOf, references } from "@/db/tenant";
 import { AppError, notFound } from "@/lib/errors";
 import type { Booking } from "@/schema/booking";
-import { OneLink, PublicBooking, PublicBookingPatch } from "@/schema/public-page";
+import { OneLink, PublicBooking, PublicBookingPatch } from "@/schema/public-booking";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import { endAfter, lengthOf, purposeOf } from "@/server/bookings/availability/duration";

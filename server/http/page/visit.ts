@@ -1,5 +1,5 @@
 import { PageLanguage } from "@/schema/page-language";
-import { ORIGIN_FIELDS } from "@/schema/public-page";
+import { ORIGIN_FIELDS } from "@/schema/public-booking";
 import type { Visitor } from "@/server/http/ctx";
 
 /** What every link and form of a page passes on from its address; all else belongs to one page. */

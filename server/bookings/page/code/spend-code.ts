@@ -4,7 +4,7 @@ import { pageCodes } from "@/db/schema/booking-pages";
 import { inOrg, type Tenant } from "@/db/tenant";
 import { type AppError, invalid } from "@/lib/errors";
 import { keyedHash } from "@/lib/secret/secrets";
-import type { PageBookingFields } from "@/schema/public-page";
+import type { PageBookingFields } from "@/schema/public-booking";
 import { mailsCustomers } from "@/server/accounts/customer-mails";
 import type { ShownPage } from "@/server/bookings/page/open-page";
 import type { Ctx } from "@/server/http/ctx";

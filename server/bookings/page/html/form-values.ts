@@ -1,6 +1,6 @@
 import type { AppError } from "@/lib/errors";
 import { AgentLanguage } from "@/schema/model";
-import { ORIGIN_FIELDS } from "@/schema/public-page";
+import { ORIGIN_FIELDS } from "@/schema/public-booking";
 import type { Effort } from "@/server/bookings/page/effort/ticket";
 import type { Visit } from "@/server/http/page/visit";
 import type { BookingChoice } from "./asked-service";

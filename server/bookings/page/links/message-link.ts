@@ -1,5 +1,5 @@
-import { inArray } from "drizzle-orm";
 import type { Db, Tx } from "@/db/client";
+import { isOneOf } from "@/db/recordset";
 import { bookingLinks } from "@/db/schema/booking-pages";
 import { waitingListOffers } from "@/db/schema/waiting-list";
 import { inOrg, type Tenant } from "@/db/tenant";
@@ -50,7 +50,7 @@ const LINKS = [
       db
         .select({ hash: bookingLinks.token_hash })
         .from(bookingLinks)
-        .where(inOrg(tenant, bookingLinks, inArray(bookingLinks.token_hash, hashes))),
+        .where(inOrg(tenant, bookingLinks, isOneOf(bookingLinks.token_hash, hashes))),
   },
   {
     urlOf: offerUrl,
@@ -59,7 +59,7 @@ const LINKS = [
       db
         .select({ hash: waitingListOffers.token_hash })
         .from(waitingListOffers)
-        .where(inOrg(tenant, waitingListOffers, inArray(waitingListOffers.token_hash, hashes))),
+        .where(inOrg(tenant, waitingListOffers, isOneOf(waitingListOffers.token_hash, hashes))),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { type Html, html } from "@/lib/text/html";
 import { timeOf, wallOf } from "@/lib/time/clock";
 import type { PageLanguage } from "@/schema/page-language";
-import type { PublicBooking } from "@/schema/public-page";
+import type { PublicBooking } from "@/schema/public-booking";
 import { dateWords } from "@/server/bookings/page/html/moments";
 import type { ShownAppointment } from "./appointment";
 

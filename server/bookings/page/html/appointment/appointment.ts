@@ -9,7 +9,7 @@ import type { Booking } from "@/schema/booking";
 import { PAGE_DEFAULTS } from "@/schema/booking-page";
 import type { PageLanguage } from "@/schema/page-language";
 import { PROVIDERS } from "@/schema/provider";
-import { OneLink, type PublicBooking } from "@/schema/public-page";
+import { OneLink, type PublicBooking } from "@/schema/public-booking";
 import { manageWords } from "@/server/adapters/languages/manage";
 import type { ManageWords } from "@/server/adapters/languages/manage-words";
 import { openLink } from "@/server/bookings/page/manage";
