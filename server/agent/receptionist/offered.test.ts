@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { GET as offerRoute } from "@/app/api/v1/public/offers/[token]/route";
 import { HOUR_MS } from "@/lib/time/clock";
 import { noteTime } from "@/lib/time/time";
 import { readMetadata } from "@/schema/message-metadata";
@@ -7,11 +8,15 @@ import { answerMessage } from "@/server/agent/answer";
 import { findTurn } from "@/server/agent/turn";
 import { listBookings } from "@/server/bookings/actions";
 import { createBlockedTime } from "@/server/bookings/blocked-times/actions";
+import { withLinks } from "@/server/bookings/page/links/message-link";
+import { someAddress } from "@/server/bookings/page/page.fixture";
 import { updateBookingPage } from "@/server/bookings/page/settings";
 import { getWaiting } from "@/server/bookings/waiting/actions";
 import { answerByLink } from "@/server/bookings/waiting/offers/answer";
 import { offersOf } from "@/server/bookings/waiting/waiting.fixture";
 import { updateLead } from "@/server/leads/actions";
+import { secretsInDatabase } from "@/tests/secrets/canaries";
+import { call } from "@/tests/world";
 import { offeredTo } from "./waiting-list.fixture";
 
 afterEach(() => noteTime());
@@ -103,4 +108,27 @@ test.each([1, 2])("accepted in the conversation and by link at once, it is booke
   ]);
   expect((await listBookings(ctx, { lead_id })).bookings).toMatchObject([{ status: "booked" }]);
   expect(said?.content).toMatch(/^You (are booked|have an appointment with us): Cleaning, /);
+});
+
+test("the stored offer masks its link, which works where it was sent, and the agent reads none", async () => {
+  const desk = await offeredTo();
+  const { id: conversation_id, messages } = await desk.thread();
+  const stored = messages.at(-1);
+  expect(stored?.content).toContain("/offer/••••••••••••••••••••••");
+  const { organization_id } = desk.ctx;
+  const sent = await withLinks(desk.ctx.db, {
+    id: stored?.id ?? "",
+    content: stored?.content ?? "",
+    organization_id,
+  });
+  const token = /\/offer\/([\w-]{22})$/.exec(sent)?.[1] ?? "";
+  expect(await secretsInDatabase(new Map([["an offer's link", token]]))).toMatchObject({ found: [] });
+  const headers = { "x-forwarded-for": someAddress() };
+  expect(await call(offerRoute, { params: { token }, headers })).toMatchObject({
+    status: 200,
+    body: { status: "open" },
+  });
+  await desk.write("Who else is free?");
+  const { turn } = (await findTurn(desk.ctx, conversation_id)) ?? {};
+  expect(JSON.stringify(turn?.messages)).toContain("[link]");
 });
