@@ -22,6 +22,9 @@ async function openEarly(page: Page, path: string, words = ""): Promise<() => vo
   return letGo;
 }
 
+// Scripts that a page asks for beforehand may still be on their way.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 for (const [path, address] of [
   ["/leads", /^\/leads\?q=/],
   ["/inbox", /^\/inbox\?q=/],

@@ -102,7 +102,7 @@ const WORDS: Record<string, string> = {
   before: "2100-01-01T00:00:00.000Z walk",
 };
 
-const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32)}`, "es"];
+const ANY_WORDS = ["walk", "+16505551234", "106540352242922", `HX${"0".repeat(32)}`, "es", "80.50", "EUR"];
 
 /** Fields that are left out because they exclude others. */
 const WITHOUT: Record<string, string[]> = {
