@@ -158,7 +158,7 @@ export const AGENT_EVENT_DATA = {
       hours: WaitingHours.default([]),
       notes: text(500).optional().meta({ description: "What the customer said about it, for your team" }),
     })
-    .refine(areDays, WRONG_DAYS)
+    .refine(areDays, { path: ["last_on"], message: WRONG_DAYS })
     .meta({
       id: "AgentEventData_waiting_list_join",
       description:

@@ -5,9 +5,10 @@ import { Id, Metadata, MetadataInput, Timestamp, TimestampInput } from "./common
 import { Conversation, Message, Speaker } from "./conversation";
 import { Lead } from "./lead";
 import { AgentLanguage } from "./model";
-import { OpeningHours, Service } from "./organization";
+import { OpeningHours } from "./organization";
 import { AgentReply } from "./reply";
 import { DayHours } from "./resource";
+import { Service } from "./service";
 import { TimeOfDay } from "./time-of-day";
 import { WaitingEntry, WaitingOffer } from "./waiting";
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { AsksFor, PageSettings } from "./booking-page";
 import { Email, filledText, Id, Timestamp, TimestampInput, text } from "./common";
 import { AgentLanguage } from "./model";
-import { Organization, Service } from "./organization";
+import { Organization } from "./organization";
 import { PageLanguage } from "./page-language";
 import { VisitOrigin } from "./page-statistics";
+import { Service } from "./service";
 import { ClosedDate, FreeSlot } from "./slot";
 
 /** An address that a visitor asks for: unknown ones are 404, whatever they look like. */

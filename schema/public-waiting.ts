@@ -19,7 +19,7 @@ export const PageWaitFields = PageBookingFields.omit({ starts_at: true, answers:
         "The parts of a day in which it may begin, in the business's time zone; empty: any. A morning ends at 12:00, an afternoon at 17:00",
     }),
   })
-  .refine(areDays, WRONG_DAYS);
+  .refine(areDays, { path: ["last_on"], message: WRONG_DAYS });
 export type PageWaitFields = z.output<typeof PageWaitFields>;
 
 /** The same with the proof of some work. */

@@ -91,7 +91,8 @@ const daysFrom = (first: string, last: string): number => (Date.parse(last) - Da
 export const areDays = ({ first_on, last_on }: { first_on: string; last_on: string }): boolean =>
   first_on <= last_on && daysFrom(first_on, last_on) <= MOST_DAYS;
 
-export const WRONG_DAYS = { path: ["last_on"], message: "must be the first day or later, within a year" };
+/** Of `last_on`. Zod takes apart the objects that it is given, so each refinement has one of its own. */
+export const WRONG_DAYS = "must be the first day or later, within a year";
 
 export const WaitingEntry = z
   .object({
@@ -140,7 +141,7 @@ export const NewWaitingEntry = z
     hours: fields.hours.default([]),
     notes: fields.notes.default(null),
   })
-  .refine(areDays, WRONG_DAYS)
+  .refine(areDays, { path: ["last_on"], message: WRONG_DAYS })
   .meta({ id: "NewWaitingListEntry", description: "A customer to put on the waiting list" });
 export type NewWaitingEntry = z.output<typeof NewWaitingEntry>;
 

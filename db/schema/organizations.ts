@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { OrganizationLimits } from "../../schema/limits";
 import { AgentLanguage } from "../../schema/model";
-import type { OpeningHours, StoredService } from "../../schema/organization";
+import type { OpeningHours } from "../../schema/organization";
+import type { StoredService } from "../../schema/service";
 import type { SchedulerReceipt } from "../../schema/scheduler";
 import { moment, newId, quoted } from "./columns";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, dateOf, MINUTE_MS, momentOf } from "@/lib/time/clock";
 import type { AgentTurn } from "@/schema/agent";
 import type { Message } from "@/schema/conversation";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 
 /** UTC+10 all year: 9 a.m. there is the previous evening in UTC, so confusing the two shows. */
 export const TIME_ZONE = "Australia/Brisbane";

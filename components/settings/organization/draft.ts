@@ -1,6 +1,6 @@
 import { changedFields, isSame } from "@/components/changed";
 import type { Inputs, Outputs } from "@/components/trpc";
-import { isAmountOf } from "@/schema/currency";
+import { hasSoundPrice, toPrice } from "./price";
 import { type QuestionDraft, questionFault, toQuestionDrafts, toQuestions } from "./questions";
 
 export type Settings = Outputs["organization"]["get"];
@@ -106,24 +106,6 @@ export const toHours = (days: HoursDraft[][]) =>
   Object.fromEntries(
     days.map((day, index) => [index, day.map((hours) => ({ from: hours.from, to: closing(hours) }))]),
   );
-
-/** An amount as typed, with a comma or a dot. */
-const amountOf = ({ price = "", currency }: ServiceDraft) => {
-  const value = price.trim().replace(",", ".");
-  return currency && value ? { value, currency } : undefined;
-};
-
-const hasSoundPrice = (service: ServiceDraft): boolean => {
-  const amount = amountOf(service);
-  return !amount || isAmountOf(amount);
-};
-
-/** The price as the API takes it: an amount, or a text. */
-function toPrice(service: ServiceDraft) {
-  const { price, currency } = service;
-  if (price === undefined) return {};
-  return { price: currency ? undefined : price.trim() || undefined, price_amount: amountOf(service) };
-}
 
 /** A service as the API takes it, with what another page sets of it. */
 function toService(service: ServiceDraft, services: Settings["services"]) {

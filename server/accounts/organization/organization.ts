@@ -9,13 +9,8 @@ import { build, TENANT_PARAM } from "@/db/together";
 import { emit } from "@/lib/change";
 import { invalid } from "@/lib/errors";
 import { priceWords } from "@/lib/text/price";
-import {
-  type NewService,
-  Organization,
-  OrganizationPatch,
-  Service,
-  type StoredService,
-} from "@/schema/organization";
+import { type NewService, Organization, OrganizationPatch } from "@/schema/organization";
+import { Service, type StoredService } from "@/schema/service";
 import { servicesRenamed, staffingChanged } from "@/server/accounts/changes";
 import { matchPhonesJob } from "@/server/accounts/jobs";
 import { action } from "@/server/http/action";

@@ -2,7 +2,8 @@ import { invalid } from "@/lib/errors";
 import { hasWords, plain } from "@/lib/text/normalize-text";
 import { iso, MINUTE_MS } from "@/lib/time/clock";
 import type { Booking } from "@/schema/booking";
-import type { Organization, Service } from "@/schema/organization";
+import type { Organization } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Ctx } from "@/server/http/ctx";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { iso } from "@/lib/time/clock";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { demandOf, freeSlots } from "./free-slots";
 import type { Schedule } from "./schedule";
 

@@ -1,7 +1,8 @@
 import { notFound } from "@/lib/errors";
 import { yielding } from "@/lib/process/yielding";
 import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
-import type { Organization, Service } from "@/schema/organization";
+import type { Organization } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import type { FreeSlot } from "@/schema/slot";
 import { sessionOf } from "./class-key";
 import { minutesBetween, minutesFor, purposeOf, servicesMeant, type TimedBooking } from "./duration";

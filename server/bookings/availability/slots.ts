@@ -1,6 +1,6 @@
 import { iso, MINUTE_MS } from "@/lib/time/clock";
 import { type BusinessHours, type Opening, openingsAround, openWithoutBreak } from "@/lib/time/opening-hours";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 
 type Question = BusinessHours & {
   minutes: number;

@@ -8,8 +8,8 @@ import { type BookingOrigin, type GivenAnswer, PageEntry } from "@/schema/bookin
 import { Id } from "@/schema/common";
 import { AgentLanguage } from "@/schema/model";
 import { shortened } from "@/schema/name";
-import type { Service } from "@/schema/organization";
 import { ORIGIN_FIELDS, type PageBookingFields } from "@/schema/public-booking";
+import type { Service } from "@/schema/service";
 import type { ServiceQuestion } from "@/schema/service-question";
 import { bookingById } from "@/server/bookings/store";
 import { action } from "@/server/http/action";

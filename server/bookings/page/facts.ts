@@ -4,7 +4,7 @@ import { inOrg } from "@/db/tenant";
 import { invalid } from "@/lib/errors";
 import { textColour } from "@/lib/text/contrast";
 import { plain } from "@/lib/text/normalize-text";
-import type { Organization, Service } from "@/schema/organization";
+import type { Organization } from "@/schema/organization";
 import {
   PublicPage,
   type PublicPerson,
@@ -12,6 +12,7 @@ import {
   PublicServicesQuery,
   SeenPage,
 } from "@/schema/public-page";
+import type { Service } from "@/schema/service";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { visitorAction } from "@/server/http/action";
 import type { Ctx } from "@/server/http/ctx";

@@ -1,7 +1,8 @@
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { DAY_MS, iso, MINUTE_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
-import type { Organization, Service } from "@/schema/organization";
+import type { Organization } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import type { FreeSlot } from "@/schema/slot";
 import { refuseFar } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";

@@ -93,7 +93,7 @@ export const updateWaiting = action({
       ctx.if_match?.(before);
       const { services, resource_id, first_on, last_on, hours } = { ...before, ...patch };
       const wish = { services, resource_id, first_on, last_on, hours };
-      if (!areDays(wish)) throw invalid(WRONG_DAYS.path, WRONG_DAYS.message);
+      if (!areDays(wish)) throw invalid(["last_on"], WRONG_DAYS);
       if ((patch.status ?? before.status) === "waiting") await requirePossible(tx, ctx, wish);
       const changes = { ...patch, hindrance: null, updated_at: inMs().toISOString() };
       const changing = tx.update(waitingListEntries).set(changes).where(isEntry(ctx, entry_id));

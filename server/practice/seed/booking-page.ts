@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { bookingPages } from "@/db/schema/booking-pages";
-import type { StoredService } from "@/schema/organization";
+import type { StoredService } from "@/schema/service";
 
 const SIDE = {
   ...{ id: "pain", text: "Does it hurt?", kind: "choice" as const, required: true },

@@ -5,7 +5,7 @@ import type { AgentEventInTurn } from "@/schema/agent-event";
 import type { CitedPassage } from "@/schema/knowledge";
 import type { ToolUse } from "@/schema/message-steps";
 import type { AgentLanguage } from "@/schema/model";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import type { Words } from "@/server/adapters/languages/desk-words";
 import { appointmentWords, deskWords } from "@/server/adapters/languages/languages";
 import type { Appointment } from "../receptionist/change-choices";

@@ -1,6 +1,6 @@
 import { plain } from "@/lib/text/normalize-text";
 import type { AgentAnswer } from "@/schema/agent";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { answerWith, ask, type Desk, eventsFor, handOver, opening } from "./desk";
 import type { Topic } from "./questions";
 import {

@@ -1,7 +1,7 @@
 import type { AgentAnswer, AgentTurn } from "@/schema/agent";
 import type { AgentEventInTurn } from "@/schema/agent-event";
 import type { AgentLanguage } from "@/schema/model";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { phrasesIn } from "@/server/adapters/languages/languages";
 import type { Phrases } from "@/server/adapters/languages/receptionist-phrases";
 import { isNamed } from "./lead";

@@ -1,6 +1,6 @@
 import { iso, MINUTE_MS } from "@/lib/time/clock";
 import type { AgentAnswer } from "@/schema/agent";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { momentWords } from "@/server/adapters/languages/languages";
 import type { When } from "@/server/adapters/languages/when/words";
 import { answerWith, ask, type Desk, ENDED, eventsFor, handOver, opening } from "./desk";

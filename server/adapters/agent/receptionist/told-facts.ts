@@ -1,6 +1,6 @@
 import { addDays, dateOf } from "@/lib/time/clock";
 import { exceptionOn, openingsOfDate } from "@/lib/time/opening-hours";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import { fullDate, weekdayName } from "@/server/adapters/languages/languages";
 import type { DaySpan } from "@/server/adapters/languages/when/words";
 import type { Desk } from "./desk";

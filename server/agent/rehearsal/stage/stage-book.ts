@@ -2,7 +2,7 @@ import { newId } from "@/db/schema/columns";
 import { addDays, dateOf, momentOf } from "@/lib/time/clock";
 import type { AgentTurn, BusinessFacts } from "@/schema/agent";
 import type { Booking } from "@/schema/booking";
-import type { Service } from "@/schema/organization";
+import type { Service } from "@/schema/service";
 import type { House } from "@/server/adapters/agent/model/turn-context";
 import { firstFew, slotAt, startsWithin } from "./stage-times";
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { PATCH as answerRoute, GET as offerRoute } from "@/app/api/v1/public/offers/[token]/route";
-import { HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
+import { newId } from "@/db/schema/columns";
+import { addDays, HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 import { noteTime } from "@/lib/time/time";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
@@ -13,6 +14,7 @@ import {
   listWaitingOffers,
   offerWaiting,
   removeWaiting,
+  updateWaiting,
 } from "@/server/bookings/waiting/actions";
 import { fullDay, offersOf, smallBusiness, someLead, waits } from "@/server/bookings/waiting/waiting.fixture";
 import { createLead } from "@/server/leads/actions";
@@ -174,4 +176,15 @@ test("whoever leaves the list is offered nothing more, and what they were offere
   expect(offers).toMatchObject([{ status: "withdrawn" }]);
   await offerTimes(ctx);
   expect(await offersOf(ctx)).toHaveLength(1);
+});
+
+test("days that are in no order are refused with the reason, whether both are given or one", async () => {
+  const { ctx, day } = await smallBusiness();
+  const { id: entry_id } = await waits(ctx, "Ada", day);
+  const reason = { path: ["last_on"], message: "must be the first day or later, within a year" };
+  const refusal = { code: "invalid_input", details: { faults: [reason] } };
+  const last_on = addDays(day, -1);
+  await expect(updateWaiting(ctx, { entry_id, last_on })).rejects.toMatchObject(refusal);
+  const both = { lead_id: newId(), services: [], first_on: day, last_on };
+  await expect(createWaiting(ctx, both)).rejects.toMatchObject(refusal);
 });

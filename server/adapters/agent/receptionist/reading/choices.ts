@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AgentTurn } from "@/schema/agent";
 import type { AgentLanguage } from "@/schema/model";
-import type { Service } from "@/schema/organization";
 import { type AgentReply, REPLY_LIMITS } from "@/schema/reply";
+import type { Service } from "@/schema/service";
 import { deskWords, momentWords, phrasesIn } from "@/server/adapters/languages/languages";
 
 type Organization = AgentTurn["organization"];

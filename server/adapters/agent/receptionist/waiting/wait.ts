@@ -1,7 +1,7 @@
 import { addDays, dateOf, timeOfMinutes } from "@/lib/time/clock";
 import type { AgentAnswer } from "@/schema/agent";
-import type { Service } from "@/schema/organization";
 import type { DayHours } from "@/schema/resource";
+import type { Service } from "@/schema/service";
 import { answerWith, ask, type Desk, ENDED, eventsFor } from "@/server/adapters/agent/receptionist/desk";
 import { waitChoices } from "@/server/adapters/agent/receptionist/reading/choices";
 import { deskWords } from "@/server/adapters/languages/languages";
