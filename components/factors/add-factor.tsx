@@ -1,30 +1,17 @@
 import { useState } from "react";
-import { Resend } from "@/components/settings/profile/email-section";
+import { ConfirmFirst } from "@/components/settings/profile/email-section";
 import { factors } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { toast } from "@/components/ui/feedback/toasts";
-import { Note } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
 import type { Added } from "./add-app";
 
 const Waiting = () => <SkeletonRows count={3} height={44} />;
 const AddApp = later(() => import("./add-app").then((module) => module.AddApp), Waiting);
 const AddPasskey = later(() => import("./add-passkey").then((module) => module.AddPasskey), Waiting);
-
-function ConfirmFirst({ email }: { email: string }) {
-  const text = usePart(factors);
-  return (
-    <Note>
-      <p>{text.confirmFirst}</p>
-      <div className="buttons">
-        <Resend email={email} />
-      </div>
-    </Note>
-  );
-}
 
 /** Adds a factor of either kind; `added` gets the recovery codes that came with the first. */
 export function AddFactor({ added }: { added: (codes: string[] | null) => void }) {
@@ -39,7 +26,8 @@ export function AddFactor({ added }: { added: (codes: string[] | null) => void }
     added(recovery_codes);
     void utils.factors.invalidate();
   };
-  if (me.data && !me.data.is_verified) return <ConfirmFirst email={me.data.email} />;
+  if (me.data && !me.data.is_verified)
+    return <ConfirmFirst email={me.data.email} reason={text.confirmFirst} />;
   if (adding === "totp") return <AddApp done={done} close={close} />;
   if (adding === "passkey") return <AddPasskey done={done} close={close} />;
   return (

@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button/button";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import { Card, NamedRow, Section } from "@/components/ui/layout/section";
+import { Card, NamedRow, Note, Section } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Loaded } from "@/components/ui/load/loaded";
 
 /** Resends the mail with the link that confirms an address. */
-export function Resend({ email }: { email: string }) {
+function Resend({ email }: { email: string }) {
   const text = usePart(profile);
   const resend = trpc.profile.resendVerification.useMutation({
     onSuccess: () => toast(text.resent(email)),
@@ -20,6 +20,18 @@ export function Resend({ email }: { email: string }) {
     <Button busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate({})}>
       {text.resend}
     </Button>
+  );
+}
+
+/** Says why an address has to be confirmed first, and sends the link again. */
+export function ConfirmFirst({ email, reason }: { email: string; reason: string }) {
+  return (
+    <Note>
+      <p>{reason}</p>
+      <div className="buttons">
+        <Resend email={email} />
+      </div>
+    </Note>
   );
 }
 

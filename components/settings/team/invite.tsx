@@ -6,10 +6,10 @@ import { SecretOnce } from "@/components/ui/button/secret-once";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";
-import { Card, Note, Section } from "@/components/ui/layout/section";
+import { Card, Section } from "@/components/ui/layout/section";
 import { roleNamed } from "@/lib/roles";
 import type { Role } from "@/schema/team";
-import { Resend } from "../profile/email-section";
+import { ConfirmFirst } from "../profile/email-section";
 import styles from "./team.module.css";
 
 /** Most who are invited are for the front desk. */
@@ -28,18 +28,6 @@ export const InvitationLink = ({ invited }: { invited: Outputs["team"]["invite"]
     </div>
   );
 };
-
-function ConfirmFirst({ email }: { email: string }) {
-  const text = usePart(team);
-  return (
-    <Note>
-      <p>{text.confirmFirst}</p>
-      <div className="buttons">
-        <Resend email={email} />
-      </div>
-    </Note>
-  );
-}
 
 export function Invite() {
   const text = usePart(team);
@@ -81,7 +69,7 @@ export function Invite() {
             {text.invite}
           </Button>
         </Form>
-        {me.data && mustConfirm && <ConfirmFirst email={me.data.email} />}
+        {me.data && mustConfirm && <ConfirmFirst email={me.data.email} reason={text.confirmFirst} />}
       </Card>
       {invite.data && <InvitationLink invited={invite.data} />}
     </Section>
