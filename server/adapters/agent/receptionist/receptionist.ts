@@ -92,10 +92,8 @@ function answerIfComing(desk: Desk): AgentAnswer | undefined {
 
 const SILENCE: AgentAnswer = { reply: null, events: [] };
 
-/** The receptionist's answer to a turn, with its state for the next one. */
-export function converse(turn: AgentTurn): AgentAnswer {
-  const desk = deskOf(turn);
-  const { heard } = desk;
+function answerAt(desk: Desk): AgentAnswer {
+  const { heard, turn } = desk;
   const other = leaveChange(desk);
   // A person was called and is not there yet: they answer everything else.
   if (turn.conversation.status === "escalated") {
@@ -123,11 +121,14 @@ function whoIs({ turn, language }: Desk): string {
   return whoAnswers(turn, { language, now, is: "automaticAssistant" });
 }
 
+/** The receptionist's answer to a turn, with its state for the next one. */
+export const converse = (turn: AgentTurn): AgentAnswer => answerAt(deskOf(turn));
+
 /** The built-in agent: asks for the name, offers times, books, moves, cancels, hands over, or takes a request. */
 export const receptionist: Agent = {
   answer: async (turn) => {
-    const answer = converse(turn);
     const desk = deskOf(turn);
+    const answer = answerAt(desk);
     const confirms = confirmsOffer(desk, answer);
     return { kind: "answer", ...answer, ...(confirms && { confirms }), decided_by: decidingRule(desk) };
   },
