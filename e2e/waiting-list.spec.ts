@@ -87,7 +87,7 @@ test("a customer who finds nothing free waits, and a yes in the chat books what 
   await call(page, "simulator.open", {});
   const { id: lead_id } = await call<{ id: string }>(page, "leads.create", { name: "Ben Abbott" });
   const starts_at = `${addDays(dateOf(Date.now(), time_zone), 1)}T09:00`;
-  const taken = await call<{ id: string }>(page, "bookings.create", {
+  const booking = await call<{ id: string }>(page, "bookings.create", {
     lead_id,
     services: ["Cleaning"],
     starts_at,
@@ -99,7 +99,7 @@ test("a customer who finds nothing free waits, and a yes in the chat books what 
   await ida.gets(/You are on our waiting list for Cleaning/);
   await page.goto("/bookings?list=waiting");
   await expect(page.getByText(ida.name)).toBeVisible();
-  await call(page, "bookings.update", { booking_id: taken.id, status: "cancelled" });
+  await call(page, "bookings.update", { booking_id: booking.id, status: "cancelled" });
   const offered = await ida.gets(/\/offer\/[\w-]{22}/);
   expect(offered.text).not.toContain("•");
   await ida.write("yes");

@@ -11,10 +11,10 @@ const zoneOf = ({ turn }: Desk) => turn.organization.time_zone;
 function answerOver(desk: Desk, starts_at: string): AgentAnswer {
   const { turn, language, phrases } = desk;
   const booked = turn.appointments.find((one) => one.starts_at === starts_at);
-  const said = { events: eventsFor(desk), next: ENDED };
-  if (!booked) return answerWith(desk, { ...said, text: [deskWords(language).offerOver] });
+  const ended = { events: eventsFor(desk), next: ENDED };
+  if (!booked) return answerWith(desk, { ...ended, text: [deskWords(language).offerOver] });
   const text = [phrases.alreadyBooked(whatAndWhen(booked, { time_zone: zoneOf(desk), language }))];
-  return answerWith(desk, { ...said, text, choices: bookedChoices(language) });
+  return answerWith(desk, { ...ended, text, choices: bookedChoices(language) });
 }
 
 /** Carries out the customer's answer to an offer of the waiting list; undefined if they gave none. */

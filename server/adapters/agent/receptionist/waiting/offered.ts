@@ -19,8 +19,8 @@ export function offerChosen(
 }
 
 /** What a customer said: what it chose, or whether it is a mere courtesy. */
-type Said = { choice: string | undefined; isCourtesy?: boolean };
+type Utterance = { choice: string | undefined; isCourtesy?: boolean };
 
 /** The answer to such an offer, unless anything but a courtesy was said after it. */
-export const offerAnswerIn = (fresh: readonly Said[]): OfferButton | undefined =>
+export const offerAnswerIn = (fresh: readonly Utterance[]): OfferButton | undefined =>
   readOfferButton(fresh.findLast((one) => one.choice !== undefined || !one.isCourtesy)?.choice);
