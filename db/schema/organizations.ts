@@ -3,8 +3,8 @@ import { boolean, check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm
 import type { OrganizationLimits } from "../../schema/limits";
 import { AgentLanguage } from "../../schema/model";
 import type { OpeningHours } from "../../schema/organization";
-import type { StoredService } from "../../schema/service";
 import type { SchedulerReceipt } from "../../schema/scheduler";
+import type { StoredService } from "../../schema/service";
 import { moment, newId, quoted } from "./columns";
 
 /**
