@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { closeDb, getDb, one } from "@/db/client";
-import { organizations } from "@/db/schema/organizations";
+import { closeDb, getDb } from "@/db/client";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createConnection } from "@/server/channels/connections";
 import { systemCtx } from "@/server/http/ctx";
 import { type Load, type Loaded, perSecond, sendLoad } from "./load/load";
+import { signUp } from "./owner";
 import { unlessQuick } from "./quick";
 import { type Results, ratioRow } from "./report/row";
 import { BARE_SERVER, OWN_SERVER, servers } from "./servers";
@@ -22,13 +23,20 @@ const [GOAL, GOAL_ALONE] = [0.5, 3];
 
 export const NUMBER = { secret: "the app secret of the measurement", address: "106540352242922" };
 
-/** Creates an organization with a WhatsApp number; returns its id. */
+const DAYS_OPEN = [..."12345"].map((day) => [day, [{ from: "09:00", to: "18:00" }]]);
+const BUSINESS = {
+  opening_hours: Object.fromEntries(DAYS_OPEN),
+  services: [{ name: "Check-up", duration_minutes: 30 }],
+};
+
+/** Registers a business with hours and a service, and connects a WhatsApp number; returns its organization's id. */
 export async function connectNumber(): Promise<string> {
-  const organization = one(await getDb().insert(organizations).values({ name: "Bench" }).returning());
+  const { organization_id } = await signUp();
+  await updateOrganization(systemCtx(getDb(), organization_id), BUSINESS);
   const credentials = { access_token: "token", app_secret: NUMBER.secret };
   const connection = { provider: "provider-b" as const, address: NUMBER.address, credentials };
-  await createConnection(systemCtx(getDb(), organization.id), connection);
-  return organization.id;
+  await createConnection(systemCtx(getDb(), organization_id), connection);
+  return organization_id;
 }
 
 let sent = 0;
