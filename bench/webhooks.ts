@@ -1,8 +1,8 @@
 import { getDb, one, transaction } from "@/db/client";
 import { organizations } from "@/db/schema/organizations";
+import { inventedLead } from "@/server/adapters/agent/synthetic-turn";
 import { call } from "@/server/adapters/http/call";
 import { newWebhookSecret, serviceSignature, standardWebhookHeaders } from "@/server/adapters/http/sign";
-import { inventedLead } from "@/server/agent/receptionist/synthetic-turn";
 import { type Ctx, systemCtx } from "@/server/http/ctx";
 import { jobs } from "@/server/jobs";
 import { startWorker } from "@/server/queue/embedded/worker";
@@ -30,7 +30,7 @@ const announce = (ctx: Ctx, count: number, name = "Ada") =>
     publish(
       tx,
       ctx.organization_id,
-      Array.from({ length: count }, () => ({ type: "lead.created", data: inventedLead(name) })),
+      Array.from({ length: count }, () => ({ type: "lead.created", data: inventedLead({ name }) })),
     ),
   );
 
@@ -51,7 +51,7 @@ async function barePerSecond(url: string): Promise<number> {
       id,
       event: "lead.created",
       timestamp: new Date().toISOString(),
-      data: inventedLead("Ada"),
+      data: inventedLead({ name: "Ada" }),
     });
     const headers = {
       "content-type": "application/json",

@@ -80,7 +80,8 @@ test("an owner puts the page online, sees it while typing, pauses it, and a memb
 
   await elsewhere.goto(`/book/${slug}`);
   await expect(elsewhere.getByText("Come in!")).toBeVisible();
-  await online.getByRole("radio", { name: "Paused" }).check();
+  await online.getByText("The page is shown with a sentence of yours").click();
+  await expect(online.getByRole("radio", { name: "Paused", exact: true })).toBeChecked();
   await online.getByLabel("What visitors read meanwhile").fill("Back in May.");
   await save(page);
   await elsewhere.reload();

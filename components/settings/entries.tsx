@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button/button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { Card, Section } from "@/components/ui/layout/section";
@@ -39,3 +39,28 @@ export const Entries = ({ title, about, none, noneText, addText, add, isEmpty, a
     </Section>
   );
 };
+
+type EditedProps<T> = Omit<Props, "add" | "isEmpty" | "children"> & {
+  entries: readonly T[];
+  mayAdd?: boolean;
+  row: (entry: T, edit: () => void) => ReactNode;
+  /** The dialog for an entry, or for a new one if it is null. */
+  form: (entry: T | null, close: () => void) => ReactNode;
+};
+
+/** Entries that one form adds and edits. */
+export function EditedEntries<T>({ entries, mayAdd = true, row, form, ...words }: EditedProps<T>) {
+  const [edited, setEdited] = useState<{ entry: T | null } | null>(null);
+  return (
+    <>
+      <Entries
+        {...words}
+        add={mayAdd ? () => setEdited({ entry: null }) : null}
+        isEmpty={entries.length === 0}
+      >
+        {entries.map((entry) => row(entry, () => setEdited({ entry })))}
+      </Entries>
+      {edited && form(edited.entry, () => setEdited(null))}
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import { addDays, dateOf, MINUTE_MS, momentOf } from "@/lib/time/clock";
 import type { AgentTurn } from "@/schema/agent";
 import type { Message } from "@/schema/conversation";
 import type { Service } from "@/schema/service";
+import { addTo, inventedTurn } from "@/server/adapters/agent/synthetic-turn";
 
 /** UTC+10 all year: 9 a.m. there is the previous evening in UTC, so confusing the two shows. */
 export const TIME_ZONE = "Australia/Brisbane";
@@ -54,10 +55,8 @@ export const appointmentOf = (can_change = true): Appointment => {
 const PHONE = "+61255501234";
 
 /** A conversation with a customer whose name and address are known, without messages yet. */
-export function newTurn(): AgentTurn {
-  const now = new Date().toISOString();
-  const conversation_id = randomUUID();
-  return {
+export const newTurn = (): AgentTurn =>
+  inventedTurn({
     organization: {
       id: randomUUID(),
       name: "Harbour Dental",
@@ -69,59 +68,14 @@ export function newTurn(): AgentTurn {
       waiting_list: true,
       facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
     },
-    conversation: {
-      id: conversation_id,
-      channel: "whatsapp",
-      status: "active",
-      session_key: `check:${conversation_id}`,
-    },
-    lead: {
-      id: randomUUID(),
-      name: "Ada Lovelace",
-      phone: PHONE,
-      second_phone: null,
-      email: "ada@example.com",
-      company: null,
-      channel: "whatsapp",
-      channel_id: PHONE,
-      status: "new",
-      preferred_services: [],
-      appointment_notes: null,
-      metadata: {},
-      practice: false,
-      imported: false,
-      label_ids: [],
-      blocked_at: null,
-      opted_out_at: null,
-      language: null,
-      created_at: now,
-      updated_at: now,
-    },
-    appointments: [],
-    offers: [],
-    messages: [],
-    earlier: [],
-    state: null,
-    slots_for: null,
-  };
-}
+    lead: { name: "Ada Lovelace", phone: PHONE, email: "ada@example.com" },
+  });
 
 type Said = Pick<Message, "role" | "content"> & { metadata?: Message["metadata"] };
 
 export function addMessage(turn: AgentTurn, { role, content, metadata = { type: "text" } }: Said): void {
-  turn.messages.push({
-    id: randomUUID(),
-    conversation_id: turn.conversation.id,
-    position: (turn.messages.at(-1)?.position ?? 0) + 1,
-    role,
-    content,
-    metadata: role === "user" ? { handled: true, ...metadata } : metadata,
-    delivery_status: role === "assistant" ? "delivered" : null,
-    delivery_error: null,
-    edited_at: null,
-    deleted_at: null,
-    created_at: new Date().toISOString(),
-  });
+  if (role === "user") addTo(turn, { role, content, metadata: { handled: true, ...metadata } });
+  else addTo(turn, { role, content, metadata, delivery_status: "delivered" });
 }
 
 export function turnSaying(...lines: string[]): AgentTurn {

@@ -26,7 +26,7 @@ export function SaveView({ filters, shown, close }: SaveProps) {
   const utils = trpc.useUtils();
   const [name, setName] = useState("");
   const [is_shared, setShared] = useState(false);
-  const { mutate, error, isPending } = trpc.views.create.useMutation({
+  const create = trpc.views.create.useMutation({
     onSuccess: async (view) => {
       await utils.views.list.invalidate();
       toast(text.saved(view.name));
@@ -38,9 +38,8 @@ export function SaveView({ filters, shown, close }: SaveProps) {
     <EntryForm
       title={text.saveTitle}
       fields={["name"]}
-      error={error}
-      busy={isPending}
-      save={() => mutate({ name, is_shared, filters: toKeep(filters) })}
+      saving={create}
+      save={() => create.mutate({ name, is_shared, filters: toKeep(filters) })}
       close={close}
     >
       <TextField
@@ -49,7 +48,7 @@ export function SaveView({ filters, shown, close }: SaveProps) {
         required
         maxLength={LONGEST}
         value={name}
-        error={faultAt(error, "name")}
+        error={faultAt(create.error, "name")}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Tick

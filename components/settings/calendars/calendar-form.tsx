@@ -26,8 +26,7 @@ export function CalendarForm({ calendar, close }: { calendar: CalendarConnection
     <EntryForm
       title={text.change}
       fields={[field]}
-      error={update.error}
-      busy={update.isPending}
+      saving={update}
       save={() => update.mutate({ calendar_id: calendar.id, ...purpose, ...(secret && { [field]: secret }) })}
       close={close}
     >

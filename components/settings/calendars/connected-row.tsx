@@ -2,14 +2,13 @@ import { calendars } from "@/components/text/en/calendars";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
-import { finish } from "@/components/ui/feedback/on-saved";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Moment } from "@/components/ui/time/moment";
 import type { CalendarConnection } from "@/schema/calendar-connection";
+import { RemoveEntry } from "../remove-entry";
 import { useResourceNames } from "./resource-field";
 
 const TONE = { ok: "good", waiting: "neutral", failing: "warn", stale: "bad" } as const;
@@ -63,26 +62,6 @@ type Props = {
   edit: (() => void) | null;
 };
 
-function Disconnect({ calendar: { id: calendar_id, name } }: { calendar: CalendarConnection }) {
-  const text = usePart(calendars);
-  const utils = trpc.useUtils();
-  const { mutateAsync } = trpc.calendars.remove.useMutation({
-    onError: useFailure(),
-    onSuccess: finish(() => utils.calendars.list.invalidate(), text.disconnected),
-  });
-  return (
-    <ConfirmButton
-      isCross
-      aria-label={text.disconnectOf(name)}
-      title={text.disconnectTitle(name)}
-      action={text.disconnect}
-      run={() => mutateAsync({ calendar_id })}
-    >
-      <p>{text.disconnectText}</p>
-    </ConfirmButton>
-  );
-}
-
 /** A connected calendar with its state and actions. */
 export function ConnectedRow({ calendar, edit }: Props) {
   const text = usePart(calendars);
@@ -92,6 +71,7 @@ export function ConnectedRow({ calendar, edit }: Props) {
     onError: useFailure(),
     onSuccess: () => utils.calendars.list.invalidate(),
   });
+  const remove = trpc.calendars.remove.useMutation();
   const { id, name, account, resource_id } = calendar;
   const owner = names.get(resource_id);
   return (
@@ -113,7 +93,12 @@ export function ConnectedRow({ calendar, edit }: Props) {
             <Button aria-label={text.changeOf(name)} onClick={edit}>
               {text.edit}
             </Button>
-            <Disconnect calendar={calendar} />
+            <RemoveEntry
+              name={name}
+              words={text}
+              run={() => remove.mutateAsync({ calendar_id: id })}
+              renew={() => utils.calendars.list.invalidate()}
+            />
           </>
         )}
       </div>

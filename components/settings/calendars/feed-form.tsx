@@ -25,13 +25,12 @@ export function FeedForm({ feed, made, close }: Props) {
   const renew = () => utils.calendarFeeds.list.invalidate();
   const create = trpc.calendarFeeds.create.useMutation({ onSuccess: finishWith(renew, made, close) });
   const update = trpc.calendarFeeds.update.useMutation({ onSuccess: finish(renew, text.saved, close) });
-  const { error, isPending } = feed ? update : create;
+  const saving = feed ? update : create;
   return (
     <EntryForm
       title={feed ? text.edit : text.add}
       fields={["name"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={() => (feed ? update.mutate({ feed_id: feed.id, ...fields }) : create.mutate(fields))}
       close={close}
     >
@@ -42,7 +41,7 @@ export function FeedForm({ feed, made, close }: Props) {
         required
         maxLength={80}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
       />
       <WhoseField

@@ -31,7 +31,7 @@ function useSaving({ shown, made, close }: Props) {
     if (shown) update.mutate({ key_id: shown.id, ...fields });
     else create.mutate(fields);
   };
-  return { save, ...(shown ? update : create) };
+  return { save, saving: shown ? update : create };
 }
 
 /** Makes a key, or changes what one is called, may do and when it expires. */
@@ -44,14 +44,13 @@ export function KeyForm(props: Props) {
     expiry: shown ? "keep" : "never",
   });
   const [isTold, setTold] = useState(false);
-  const { save, error, isPending } = useSaving(props);
+  const { save, saving } = useSaving(props);
   const isMissing = fields.scopes.length === 0;
   return (
     <EntryForm
       title={shown ? text.editOf(shown.name) : text.add}
       fields={["name"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={() => (isMissing ? setTold(true) : save(fields))}
       close={close}
     >
@@ -62,7 +61,7 @@ export function KeyForm(props: Props) {
         required
         maxLength={100}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={({ currentTarget }) => setFields({ ...fields, name: currentTarget.value })}
       />
       <ScopeMatrix scopes={fields.scopes} change={(scopes) => setFields({ ...fields, scopes })} />

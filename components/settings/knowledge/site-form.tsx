@@ -17,19 +17,18 @@ export function SiteForm({ source, close }: Props) {
   const onSuccess = finish(() => utils.knowledge.list.invalidate(), text.saved, close);
   const create = trpc.knowledge.create.useMutation({ onSuccess });
   const update = trpc.knowledge.update.useMutation({ onSuccess });
-  const { error, isPending } = source ? update : create;
+  const saving = source ? update : create;
   const addresses = typed.split(/\s+/).filter(Boolean);
   const save = () =>
     source ? update.mutate({ source_id: source.id, addresses }) : create.mutate({ kind: "site", addresses });
   // An address may be to blame alone.
   const places = ["addresses", ...addresses.map((_, index) => `addresses.${index}`)];
-  const fault = places.map((place) => faultAt(error, place)).find(Boolean);
+  const fault = places.map((place) => faultAt(saving.error, place)).find(Boolean);
   return (
     <EntryForm
       title={source ? text.changeSite : text.addSite}
       fields={places}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >

@@ -3,14 +3,13 @@ import { knowledge } from "@/components/text/en/knowledge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
-import { finish } from "@/components/ui/feedback/on-saved";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { NamedRow } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { Moment } from "@/components/ui/time/moment";
 import type { KnowledgeSource } from "@/schema/knowledge";
+import { RemoveEntry } from "../remove-entry";
 
 const TONE = { ready: "good", reading: "neutral", failing: "warn" } as const;
 
@@ -19,26 +18,6 @@ type Props = {
   /** Null if the user may only look. */
   edit: (() => void) | null;
 };
-
-function Delete({ source: { id: source_id, name } }: { source: KnowledgeSource }) {
-  const text = usePart(knowledge);
-  const utils = trpc.useUtils();
-  const { mutateAsync } = trpc.knowledge.remove.useMutation({
-    onError: useFailure(),
-    onSuccess: finish(() => utils.knowledge.list.invalidate(), text.deleted),
-  });
-  return (
-    <ConfirmButton
-      isCross
-      aria-label={text.deleteOf(name)}
-      title={text.deleteTitle(name)}
-      action={text.delete}
-      run={() => mutateAsync({ source_id })}
-    >
-      <p>{text.deleteAbout}</p>
-    </ConfirmButton>
-  );
-}
 
 /** A source with its state: when it was read, how many passages it has, and what could not be read. */
 export function SourceRow({ source, edit }: Props) {
@@ -49,6 +28,7 @@ export function SourceRow({ source, edit }: Props) {
     onError: useFailure(),
     onSuccess: () => utils.knowledge.list.invalidate(),
   });
+  const remove = trpc.knowledge.remove.useMutation();
   const { id, kind, name, state, passages, read_at, fault } = source;
   return (
     <div className={`${section.row} ${section.stacks}`}>
@@ -81,7 +61,12 @@ export function SourceRow({ source, edit }: Props) {
           <Button aria-label={text.changeOf(name)} onClick={edit}>
             {words.edit}
           </Button>
-          <Delete source={source} />
+          <RemoveEntry
+            name={name}
+            words={text}
+            run={() => remove.mutateAsync({ source_id: id })}
+            renew={() => utils.knowledge.list.invalidate()}
+          />
         </div>
       )}
     </div>

@@ -24,15 +24,14 @@ export function TextForm({ source, close }: Props) {
   const onSuccess = finish(renew, text.saved, close);
   const create = trpc.knowledge.create.useMutation({ onSuccess });
   const update = trpc.knowledge.update.useMutation({ onSuccess });
-  const { error, isPending } = source ? update : create;
+  const saving = source ? update : create;
   const save = () =>
     source ? update.mutate({ source_id: source.id, ...typed }) : create.mutate({ kind: "text", ...fields });
   return (
     <EntryForm
       title={source ? text.changeText : text.addText}
       fields={["name", "content"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
@@ -43,7 +42,7 @@ export function TextForm({ source, close }: Props) {
         required
         maxLength={80}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
       />
       <EntryText
@@ -53,7 +52,7 @@ export function TextForm({ source, close }: Props) {
         maxLength={50_000}
         disabled={source !== null && !before.data}
         value={fields.content}
-        error={faultAt(error, "content")}
+        error={faultAt(saving.error, "content")}
         onChange={(event) => setTyped({ ...typed, content: event.currentTarget.value })}
       />
     </EntryForm>

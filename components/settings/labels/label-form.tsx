@@ -53,14 +53,13 @@ export function LabelForm({ label, close }: { label: Label | null; close: () => 
   const onSuccess = finish(() => utils.labels.list.invalidate(), text.saved, close);
   const create = trpc.labels.create.useMutation({ onSuccess });
   const update = trpc.labels.update.useMutation({ onSuccess });
-  const { error, isPending } = label ? update : create;
+  const saving = label ? update : create;
   const save = () => (label ? update.mutate({ label_id: label.id, ...fields }) : create.mutate(fields));
   return (
     <EntryForm
       title={label ? text.change : text.add}
       fields={["name"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
@@ -70,7 +69,7 @@ export function LabelForm({ label, close }: { label: Label | null; close: () => 
         required
         maxLength={40}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
       />
       <Colors value={fields.color} choose={(color) => setFields({ ...fields, color })} />

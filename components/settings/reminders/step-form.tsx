@@ -124,28 +124,21 @@ export function StepForm({ step, close }: { step: ReminderStep | null; close: ()
   const onSuccess = finish(() => utils.reminders.steps.invalidate(), step ? text.saved : text.added, close);
   const create = trpc.reminders.createStep.useMutation({ onSuccess });
   const update = trpc.reminders.updateStep.useMutation({ onSuccess });
-  const { error, isPending } = step ? update : create;
+  const saving = step ? update : create;
   const save = () =>
     step ? update.mutate({ step_id: step.id, ...saved(fields) }) : create.mutate(saved(fields));
   return (
-    <EntryForm
-      title={step ? text.edit : text.add}
-      fields={FIELDS}
-      error={error}
-      busy={isPending}
-      save={save}
-      close={close}
-    >
+    <EntryForm title={step ? text.edit : text.add} fields={FIELDS} saving={saving} save={save} close={close}>
       <StepTime
         moment={fields.moment}
         offset_minutes={fields.offset_minutes}
         change={change}
-        error={faultAt(error, "offset_minutes")}
+        error={faultAt(saving.error, "offset_minutes")}
       />
       <Channel fields={fields} change={change} />
-      <Words fields={fields} change={change} error={error} />
+      <Words fields={fields} change={change} error={saving.error} />
       {fields.channel === "conversation" && (
-        <StepTemplate chosen={fields} change={change} error={error} mayAsk={takesButtons(fields)} />
+        <StepTemplate chosen={fields} change={change} error={saving.error} mayAsk={takesButtons(fields)} />
       )}
     </EntryForm>
   );

@@ -16,14 +16,13 @@ export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; clo
   const onSuccess = finish(() => utils.quickReplies.list.invalidate(), text.saved, close);
   const create = trpc.quickReplies.create.useMutation({ onSuccess });
   const update = trpc.quickReplies.update.useMutation({ onSuccess });
-  const { error, isPending } = reply ? update : create;
+  const saving = reply ? update : create;
   const save = () => (reply ? update.mutate({ quick_reply_id: reply.id, ...fields }) : create.mutate(fields));
   return (
     <EntryForm
       title={reply ? text.quickEdit : text.quickAdd}
       fields={["title", "content"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
@@ -34,12 +33,12 @@ export function QuickReplyForm({ reply, close }: { reply: QuickReply | null; clo
         required
         maxLength={80}
         value={fields.title}
-        error={faultAt(error, "title")}
+        error={faultAt(saving.error, "title")}
         onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
       />
       <QuickReplyText
         value={fields.content}
-        error={faultAt(error, "content")}
+        error={faultAt(saving.error, "content")}
         change={(content) => setFields({ ...fields, content })}
       />
     </EntryForm>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { replies as repliesWords } from "@/components/text/en/replies";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
@@ -11,7 +10,7 @@ import { Page } from "@/components/ui/layout/page";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import type { QuickReply } from "@/schema/quick-reply";
-import { Entries } from "../entries";
+import { EditedEntries } from "../entries";
 import { EntryRow } from "./entry-row";
 import { Templates } from "./templates";
 
@@ -37,33 +36,28 @@ function useRemove() {
 function QuickReplies() {
   const text = usePart(repliesWords);
   const query = trpc.quickReplies.list.useQuery(ALL);
-  const [open, setOpen] = useState<QuickReply | "new" | null>(null);
   const remove = useRemove();
   return (
     <Loaded query={query} height={200}>
       {({ quick_replies }) => (
-        <>
-          <Entries
-            title={text.quick}
-            about={text.quickAbout}
-            none={text.quickNone}
-            noneText={text.quickNoneText}
-            addText={text.quickAdd}
-            add={() => setOpen("new")}
-            isEmpty={quick_replies.length === 0}
-          >
-            {quick_replies.map((reply) => (
-              <EntryRow
-                key={reply.id}
-                name={reply.title}
-                content={reply.content}
-                edit={() => setOpen(reply)}
-                remove={() => remove(reply)}
-              />
-            ))}
-          </Entries>
-          {open && <QuickReplyForm reply={open === "new" ? null : open} close={() => setOpen(null)} />}
-        </>
+        <EditedEntries
+          title={text.quick}
+          about={text.quickAbout}
+          none={text.quickNone}
+          noneText={text.quickNoneText}
+          addText={text.quickAdd}
+          entries={quick_replies}
+          row={(reply, edit) => (
+            <EntryRow
+              key={reply.id}
+              name={reply.title}
+              content={reply.content}
+              edit={edit}
+              remove={() => remove(reply)}
+            />
+          )}
+          form={(reply, close) => <QuickReplyForm reply={reply} close={close} />}
+        />
       )}
     </Loaded>
   );

@@ -45,7 +45,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
   const onSuccess = finish(() => utils.templates.list.invalidate(), text.saved, close);
   const create = trpc.templates.create.useMutation({ onSuccess });
   const update = trpc.templates.update.useMutation({ onSuccess });
-  const { error, isPending } = template ? update : create;
+  const saving = template ? update : create;
   const save = () => {
     const { provider, body } = fields;
     const [name, language] = [fields.name.trim(), fields.language.trim()];
@@ -57,19 +57,18 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
     <EntryForm
       title={template ? text.templateEdit : text.templateAdd}
       fields={["name", "language", "body", "header"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
-      {!template && <Identity fields={fields} set={setFields} error={error} />}
+      {!template && <Identity fields={fields} set={setFields} error={saving.error} />}
       <TextField
         label={text.language}
         description={text.languageHint}
         required
         maxLength={15}
         value={fields.language}
-        error={faultAt(error, "language")}
+        error={faultAt(saving.error, "language")}
         onChange={(event) => setFields({ ...fields, language: event.currentTarget.value })}
       />
       {PROVIDERS[fields.provider].template_files && (
@@ -77,7 +76,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
           label={text.header}
           description={text.headerHint}
           value={fields.header ?? ""}
-          error={faultAt(error, "header")}
+          error={faultAt(saving.error, "header")}
           onChange={({ currentTarget }) =>
             setFields({ ...fields, header: HEADERS.find((one) => one === currentTarget.value) ?? null })
           }
@@ -92,7 +91,7 @@ export function TemplateForm({ template, close }: { template: MessageTemplate | 
         description={text.bodyHint}
         maxLength={1024}
         value={fields.body}
-        error={faultAt(error, "body")}
+        error={faultAt(saving.error, "body")}
         onChange={(event) => setFields({ ...fields, body: event.currentTarget.value })}
       />
     </EntryForm>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { integrations } from "@/components/text/en/integrations";
 import { replies } from "@/components/text/en/replies";
 import { usePart } from "@/components/text/use-part";
@@ -9,7 +8,7 @@ import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import type { MessageTemplate } from "@/schema/message-template";
-import { Entries } from "../entries";
+import { EditedEntries } from "../entries";
 import { EntryRow } from "./entry-row";
 import { newTemplate } from "./new-template";
 
@@ -36,38 +35,34 @@ export function Templates() {
   const { providers } = usePart(integrations);
   const query = trpc.templates.list.useQuery(ALL);
   const mayWrite = useMay("templates.create");
-  const [open, setOpen] = useState<MessageTemplate | "new" | null>(null);
   const remove = useRemove();
   return (
     <Loaded query={query} height={200}>
       {({ message_templates }) => (
-        <>
-          <Entries
-            title={text.templates}
-            about={mayWrite ? text.templatesAbout : `${text.templatesAbout} ${text.templatesOnly}`}
-            none={text.templatesNone}
-            noneText={text.templatesNoneText}
-            addText={text.templateAdd}
-            add={mayWrite ? () => setOpen("new") : null}
-            isEmpty={message_templates.length === 0}
-          >
-            {message_templates.map((template) => (
-              <EntryRow
-                key={template.id}
-                name={template.name}
-                badges={[
-                  template.language,
-                  providers[template.provider],
-                  ...(template.header ? [text.headers[template.header]] : []),
-                ]}
-                content={template.body}
-                edit={mayWrite ? () => setOpen(template) : null}
-                remove={() => remove(template)}
-              />
-            ))}
-          </Entries>
-          {open && <TemplateForm template={open === "new" ? null : open} close={() => setOpen(null)} />}
-        </>
+        <EditedEntries
+          title={text.templates}
+          about={mayWrite ? text.templatesAbout : `${text.templatesAbout} ${text.templatesOnly}`}
+          none={text.templatesNone}
+          noneText={text.templatesNoneText}
+          addText={text.templateAdd}
+          mayAdd={mayWrite}
+          entries={message_templates}
+          row={(template, edit) => (
+            <EntryRow
+              key={template.id}
+              name={template.name}
+              badges={[
+                template.language,
+                providers[template.provider],
+                ...(template.header ? [text.headers[template.header]] : []),
+              ]}
+              content={template.body}
+              edit={mayWrite ? edit : null}
+              remove={() => remove(template)}
+            />
+          )}
+          form={(template, close) => <TemplateForm template={template} close={close} />}
+        />
       )}
     </Loaded>
   );

@@ -107,7 +107,7 @@ function useSaveException(exception: ScheduleException | null, onSaved: () => vo
     if (exception) update.mutate({ exception_id: exception.id, ...given });
     else create.mutate(given);
   };
-  return { save, ...(exception ? update : create) };
+  return { save, saving: exception ? update : create };
 }
 
 /** What is asked about the appointments that fall on the dates; the hours only once they are right. */
@@ -134,7 +134,7 @@ export function ExceptionForm({ exception, close }: Props) {
   const affected = isAsked ? data : undefined;
   const [isSaved, setSaved] = useState(false);
   const onSaved = () => (affected?.bookings.length ? setSaved(true) : close());
-  const { save, error, isPending } = useSaveException(exception, onSaved);
+  const { save, saving } = useSaveException(exception, onSaved);
   if (isSaved && affected)
     return (
       <AffectedDialog title={text.affectedTitle} affected={affected} counted={text.affected} close={close} />
@@ -143,8 +143,7 @@ export function ExceptionForm({ exception, close }: Props) {
     <EntryForm
       title={exception ? text.changeException : text.addException}
       fields={["name", "starts_on", "ends_on"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={() => save(fields)}
       close={close}
     >
@@ -154,10 +153,10 @@ export function ExceptionForm({ exception, close }: Props) {
         required
         maxLength={80}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <Dates fields={fields} change={change} error={error} />
+      <Dates fields={fields} change={change} error={saving.error} />
       <Opening fields={fields} change={change} />
       <ChoiceField
         label={text.whom}

@@ -110,7 +110,7 @@ export function ResourceForm({ resource, organization, close }: Props) {
   };
   const create = trpc.resources.create.useMutation({ onSuccess });
   const update = trpc.resources.update.useMutation({ onSuccess });
-  const { error, isPending } = resource ? update : create;
+  const saving = resource ? update : create;
   const save = () => {
     if (days?.some((day) => hoursFault(day) !== null)) return;
     const person = fields.kind === "person" ? fields.user_id : null;
@@ -122,12 +122,11 @@ export function ResourceForm({ resource, organization, close }: Props) {
     <EntryForm
       title={resource ? text.changeOf(resource.name) : text.addResource}
       fields={["name"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
-      <What fields={fields} change={change} error={error} />
+      <What fields={fields} change={change} error={saving.error} />
       <Offered fields={fields} change={change} organization={organization} />
       <Tick
         label={text.ownHours}

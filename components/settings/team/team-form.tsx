@@ -102,7 +102,7 @@ export function TeamForm({ team, close }: { team: StaffTeam | null; close: () =>
   const onSuccess = finish(() => utils.teams.list.invalidate(), text.saved, close);
   const create = trpc.teams.create.useMutation({ onSuccess });
   const update = trpc.teams.update.useMutation({ onSuccess });
-  const { error, isPending } = team ? update : create;
+  const saving = team ? update : create;
   const save = () => {
     if (!team) return create.mutate(toTeam(fields));
     // The list is kept up to date while the dialog is open.
@@ -115,8 +115,7 @@ export function TeamForm({ team, close }: { team: StaffTeam | null; close: () =>
     <EntryForm
       title={team ? text.change : text.add}
       fields={["name", "cap"]}
-      error={error}
-      busy={isPending}
+      saving={saving}
       save={save}
       close={close}
     >
@@ -126,10 +125,10 @@ export function TeamForm({ team, close }: { team: StaffTeam | null; close: () =>
         required
         maxLength={40}
         value={fields.name}
-        error={faultAt(error, "name")}
+        error={faultAt(saving.error, "name")}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <Assigning fields={fields} change={change} error={error} />
+      <Assigning fields={fields} change={change} error={saving.error} />
       <Members fields={fields} change={change} team={team} />
     </EntryForm>
   );

@@ -12,23 +12,23 @@ type Props = {
   title: string;
   /** The fields that show their own errors. */
   fields: readonly string[];
-  error: unknown;
-  busy: boolean;
+  /** The mutation behind `save`. */
+  saving: { error: unknown; isPending: boolean };
   save: () => void;
   close: () => void;
   children: ReactNode;
 };
 
 /** The dialog for creating or editing a settings entry. */
-export function EntryForm({ title, fields, error, busy, save, close, children }: Props) {
+export function EntryForm({ title, fields, saving, save, close, children }: Props) {
   const text = usePart(common);
   return (
     <Dialog onClose={close} title={title}>
       <Form className={section.form} submit={save}>
         {children}
-        <FormFault error={error} fields={fields} />
+        <FormFault error={saving.error} fields={fields} />
         <div className="buttons">
-          <Button tone="accent" type="submit" busy={busy}>
+          <Button tone="accent" type="submit" busy={saving.isPending}>
             {text.save}
           </Button>
           <Button onClick={close}>{text.cancel}</Button>

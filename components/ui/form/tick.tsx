@@ -26,19 +26,20 @@ export function Tick({
         type={type}
         id={id}
         className={styles.box}
+        aria-labelledby={description ? `${id}-label` : undefined}
         aria-describedby={description ? `${id}-hint` : undefined}
         ref={(box) => {
           if (box) box.indeterminate = indeterminate;
         }}
         {...props}
       />
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
       {description && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <label className={styles.hint} id={`${id}-hint`} htmlFor={id}>
           {description}
-        </p>
+        </label>
       )}
     </div>
   );

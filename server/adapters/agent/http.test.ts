@@ -1,15 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { AgentTurn } from "@/schema/agent";
 import { startAgent } from "@/tests/stand-ins/agent";
 import { serve, serveRaw } from "@/tests/stand-ins/posting";
 import { httpAgent } from "./http";
+import { inventedTurn } from "./synthetic-turn";
 
-const NOW = "2026-11-21T09:00:00.000Z";
-const ID = "0199d0f0-0000-7000-8000-000000000001";
-
-const turn: AgentTurn = {
+const turn = inventedTurn({
   organization: {
-    id: ID,
+    id: crypto.randomUUID(),
     name: "Harbour Dental",
     time_zone: "Europe/Paris",
     language: "fr",
@@ -19,36 +16,7 @@ const turn: AgentTurn = {
     waiting_list: false,
     facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
   },
-  conversation: { id: ID, channel: "whatsapp", status: "active", session_key: "s" },
-  lead: {
-    id: ID,
-    name: "Ada",
-    phone: null,
-    second_phone: null,
-    email: null,
-    company: null,
-    channel: "whatsapp",
-    channel_id: "ada",
-    status: "new",
-    preferred_services: [],
-    appointment_notes: null,
-    metadata: {},
-    practice: false,
-    imported: false,
-    label_ids: [],
-    blocked_at: null,
-    opted_out_at: null,
-    language: null,
-    created_at: NOW,
-    updated_at: NOW,
-  },
-  appointments: [],
-  offers: [],
-  messages: [],
-  earlier: [],
-  state: null,
-  slots_for: null,
-};
+});
 
 type Config = Partial<Parameters<typeof httpAgent>[0]>;
 

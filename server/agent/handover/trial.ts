@@ -3,8 +3,8 @@ import { env } from "@/lib/env";
 import { AgentSettings, AgentTrial, AgentTrialInput } from "@/schema/agent-trial";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
 import type { AgentOutcome } from "@/server/adapters/agent/agent";
+import { addTo, inventedTurn } from "@/server/adapters/agent/synthetic-turn";
 import { agent } from "@/server/agent/agent";
-import { addTo, inventedTurn } from "@/server/agent/receptionist/synthetic-turn";
 import { businessOf } from "@/server/agent/turn";
 import { action } from "@/server/http/action";
 
@@ -42,7 +42,10 @@ export const tryAgent = action({
   audit: "agent.tried",
   run: async (ctx, { message }) => {
     await limitRate("agent_trial_organization", ctx.organization_id);
-    const turn = inventedTurn({ organization: await businessOf(ctx, new Date()), name: "Test customer" });
+    const turn = inventedTurn({
+      organization: await businessOf(ctx, new Date()),
+      lead: { name: "Test customer" },
+    });
     addTo(turn, { role: "user", content: message, metadata: { type: "text", handled: true } });
     const began = performance.now();
     const outcome = await agent(ctx).answer(turn, `test:${turn.conversation.id}`);

@@ -3,12 +3,12 @@ import { addDays, dateOf, momentOf, wallOf } from "@/lib/time/clock";
 import type { AgentTurn, SlotsWanted } from "@/schema/agent";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import type { Agent } from "@/server/adapters/agent/agent";
+import { inventedTurn } from "@/server/adapters/agent/synthetic-turn";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { createBooking } from "@/server/bookings/create";
 import { createLead } from "@/server/leads/actions";
 import { newOrg, type TestCtx } from "@/tests/world";
 import { houseOf } from "./availability";
-import { inventedTurn } from "./synthetic-turn";
 
 const ZONE = "Europe/Paris";
 const DAY = [{ from: "09:00", to: "12:00" }];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { AgentTurn } from "@/schema/agent";
 import { createResource } from "@/server/accounts/organization/resources";
 import type { Agent } from "@/server/adapters/agent/agent";
+import { inventedTurn } from "@/server/adapters/agent/synthetic-turn";
 import { withSlots } from "@/server/adapters/agent/with-slots";
 import { answerMessage } from "@/server/agent/answer";
 import { asksFor, inDays, modelScene, texts, titles } from "@/server/agent/model/model.fixture";
@@ -12,7 +13,6 @@ import { getConversation, listConversations } from "@/server/conversations/actio
 import { createLead } from "@/server/leads/actions";
 import { type AskedModel, type Said, script } from "@/tests/stand-ins/model";
 import { houseOf } from "./availability";
-import { inventedTurn } from "./synthetic-turn";
 
 const RUIZ = "Dr. Ana Ruiz";
 const MARSH = "Dr. Ben Marsh";

@@ -1,5 +1,6 @@
 import { AgentAnswer, type AgentTurn } from "@/schema/agent";
 import { Content } from "@/schema/reply";
+import { addTo, inventedTurn } from "@/server/adapters/agent/synthetic-turn";
 import { fitReply } from "@/server/adapters/messaging/text/fit";
 import { offeredBy } from "./messages";
 import { converse } from "./receptionist";
@@ -40,50 +41,24 @@ type Setting = Partial<AgentTurn["organization"]> & {
   offers?: AgentTurn["offers"];
 };
 
-const turnOf = ({ lead, appointments = [], offers = [], ...organization }: Setting): AgentTurn => ({
-  organization: {
-    id: id(),
-    name: "Harbour Dental",
-    time_zone: "Europe/Paris",
-    language: "en",
-    services: services("Check-up", "Cleaning", "Filling", "Whitening"),
-    open_slots: slots(12),
-    confirms_by_email: false,
-    waiting_list: false,
-    facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
-    ...organization,
-  },
-  appointments,
-  offers,
-  state: null,
-  slots_for: null,
-  conversation: { id: id(), channel: "whatsapp", status: "active", session_key: "s" },
-  lead: {
-    id: id(),
-    name: "+16505551234",
-    phone: "+16505551234",
-    second_phone: null,
-    email: null,
-    company: null,
-    channel: "whatsapp",
-    channel_id: "+16505551234",
-    status: "new",
-    preferred_services: [],
-    appointment_notes: null,
-    metadata: {},
-    practice: false,
-    imported: false,
-    label_ids: [],
-    blocked_at: null,
-    opted_out_at: null,
-    language: null,
-    created_at: NOW,
-    updated_at: NOW,
-    ...lead,
-  },
-  messages: [],
-  earlier: [],
-});
+const turnOf = ({ lead, appointments, offers, ...organization }: Setting): AgentTurn =>
+  inventedTurn({
+    organization: {
+      id: id(),
+      name: "Harbour Dental",
+      time_zone: "Europe/Paris",
+      language: "en",
+      services: services("Check-up", "Cleaning", "Filling", "Whitening"),
+      open_slots: slots(12),
+      confirms_by_email: false,
+      waiting_list: false,
+      facts: { address: null, opening_hours: {}, exceptions: [], people: [] },
+      ...organization,
+    },
+    lead: { phone: "+16505551234", created_at: NOW, updated_at: NOW, ...lead },
+    appointments,
+    offers,
+  });
 
 /** Applies an answer's events and state to the turn, as the service would. */
 export function apply(turn: AgentTurn, { events, state }: Pick<AgentAnswer, "events" | "state">): void {
@@ -125,19 +100,7 @@ function withTimes(turn: AgentTurn): AgentAnswer {
 export function desk(setting: Setting = {}) {
   const turn = turnOf(setting);
   const add = (role: "user" | "assistant", content: string, metadata: Record<string, unknown>) =>
-    turn.messages.push({
-      id: id(),
-      conversation_id: turn.conversation.id,
-      position: turn.messages.length + 1,
-      role,
-      content,
-      metadata,
-      delivery_status: null,
-      delivery_error: null,
-      edited_at: null,
-      deleted_at: null,
-      created_at: NOW,
-    });
+    addTo(turn, { role, content, metadata, created_at: NOW });
   const answer = () => {
     const answered = AgentAnswer.parse(withTimes(turn));
     for (const { text, ...extras } of storedAs(answered))

@@ -1,4 +1,4 @@
-import { newId } from "@/db/schema/columns";
+import { randomUUID } from "node:crypto";
 import type { AgentTurn } from "@/schema/agent";
 import type { Message } from "@/schema/conversation";
 import type { Lead } from "@/schema/lead";
@@ -6,18 +6,18 @@ import type { Lead } from "@/schema/lead";
 /** A number reserved for fiction (555-01xx). */
 const PHONE = "+12025550123";
 
-/** A lead that exists only in memory, of whom nothing is known but a phone number. */
-export function inventedLead(name = PHONE): Lead {
+/** A lead that exists only in memory, of whom nothing is known but a phone number and what is `given`. */
+export function inventedLead({ phone = PHONE, ...given }: Partial<Lead> = {}): Lead {
   const at = new Date().toISOString();
   return {
-    id: newId(),
-    name,
-    phone: PHONE,
+    id: randomUUID(),
+    name: phone ?? "",
+    phone,
     second_phone: null,
     email: null,
     company: null,
     channel: "whatsapp",
-    channel_id: PHONE,
+    channel_id: phone ?? "",
     status: "new",
     preferred_services: [],
     appointment_notes: null,
@@ -30,20 +30,22 @@ export function inventedLead(name = PHONE): Lead {
     language: null,
     created_at: at,
     updated_at: at,
+    ...given,
   };
 }
 
-type Invented = Pick<AgentTurn, "organization"> & { name?: string };
+type Invented = Pick<AgentTurn, "organization"> &
+  Partial<Pick<AgentTurn, "appointments" | "offers">> & { lead?: Partial<Lead> };
 
 /** A turn that exists only in memory: a new customer who has not written anything yet. */
-export function inventedTurn({ organization, name }: Invented): AgentTurn {
-  const id = newId();
+export function inventedTurn({ organization, lead, appointments = [], offers = [] }: Invented): AgentTurn {
+  const id = randomUUID();
   return {
     organization,
     conversation: { id, channel: "whatsapp", status: "active", session_key: `test:${id}` },
-    lead: inventedLead(name),
-    appointments: [],
-    offers: [],
+    lead: inventedLead(lead),
+    appointments,
+    offers,
     state: null,
     slots_for: null,
     messages: [],
@@ -51,18 +53,18 @@ export function inventedTurn({ organization, name }: Invented): AgentTurn {
   };
 }
 
-type Said = Pick<Message, "role" | "content" | "metadata"> & { created_at?: string };
+type Said = Pick<Message, "role" | "content" | "metadata"> & Partial<Message>;
 
-export function addTo({ conversation, messages }: AgentTurn, { created_at, ...said }: Said): Message {
+export function addTo({ conversation, messages }: AgentTurn, said: Said): Message {
   const message: Message = {
-    id: newId(),
+    id: randomUUID(),
     conversation_id: conversation.id,
     position: messages.length + 1,
     delivery_status: null,
     delivery_error: null,
     edited_at: null,
     deleted_at: null,
-    created_at: created_at ?? new Date().toISOString(),
+    created_at: new Date().toISOString(),
     ...said,
   };
   messages.push(message);
