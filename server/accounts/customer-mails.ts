@@ -4,10 +4,12 @@ import { users } from "@/db/schema/auth";
 import { organizations } from "@/db/schema/organizations";
 import { inOrg, orgOf, type Tenant } from "@/db/tenant";
 import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { keyedHash } from "@/lib/secret/secrets";
 import { DAY_MS, iso } from "@/lib/time/clock";
 import type { Ctx } from "@/server/http/ctx";
-import { countedIn, countOne, windowEnd } from "@/server/http/limits/counter";
+import { countedIn, countOne, retryAfter, windowEnd } from "@/server/http/limits/counter";
+import { blockOf, networkOf } from "@/server/http/request/network";
 
 /** Whether customers can be mailed: SMTP is set up, an owner's address is confirmed, and it is not the demo. */
 export async function mailsCustomers(ctx: Ctx): Promise<boolean> {
@@ -49,13 +51,29 @@ const mostOf = ({ organization_id }: Tenant) => sql`(
 export const takeCustomerMail = (tx: Db, tenant: Tenant): Promise<boolean> =>
   countOne(tx, mailsOf(tenant), mostOf(tenant));
 
-/**
- * The same for a code that proves an address: anybody can ask for them, so all of them have a fifth of the day's share, and
- * use up no confirmation.
- */
+/** All codes that prove an address have a fifth of the day's share: anybody can ask for them, and they use up no confirmation. */
+const codesOf = (tenant: Tenant) => sql`((${mostOf(tenant)} + 4) / 5)`;
+
+/** The same for a code that proves an address. */
 export const takeCodeMail = async (tx: Db, tenant: Tenant): Promise<boolean> =>
-  (await countOne(tx, ofDay("code_mails", tenant), sql`((${mostOf(tenant)} + 4) / 5)`)) &&
-  (await takeCustomerMail(tx, tenant));
+  (await countOne(tx, ofDay("code_mails", tenant), codesOf(tenant))) && (await takeCustomerMail(tx, tenant));
+
+/** One network gets a fifth of the day's codes, and of few codes these: who mistypes an address needs another. */
+const LEAST_CODES = 3;
+
+/**
+ * Counts a code for a visitor's network and for its block, which has twice as many. Beyond their shares of the day's: 429.
+ * An unknown address may be everybody's.
+ */
+export async function countCodeFrom(tx: Db, tenant: Tenant, ip: string): Promise<void> {
+  if (ip === "unknown") return;
+  const share = sql`greatest(${LEAST_CODES}::int, (${codesOf(tenant)} + 4) / 5)`;
+  const network = ofDay(`code_mails:${networkOf(ip)}`, tenant);
+  const block = ofDay(`code_mails:${blockOf(ip)}`, tenant);
+  if ((await countOne(tx, network, share)) && (await countOne(tx, block, sql`2 * ${share}`))) return;
+  const detail = "Too many codes were asked for from your address today. Call, or try again tomorrow.";
+  throw new AppError("too_many", detail, retryAfter(network));
+}
 
 /** How many mails a day one address gets that somebody typed on the booking page and that no known customer has. */
 const TYPED_FOR_ONE = 3;

@@ -12,6 +12,7 @@ import { answer } from "./answer";
 import { guardBody } from "./body/body-pieces";
 import { BODY_MS, hasBody, limitBody } from "./body/body-time";
 import { compressed } from "./body/compress";
+import { answerFirst } from "./body/drop-rest";
 import { refuseBody } from "./body/refuse-body";
 import { isOwnPath, type Match } from "./routes";
 
@@ -94,7 +95,10 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
       errorHandler: onError,
     });
   const server = createServer((request, response) => {
+    // It follows an answer that was the connection's last, so nobody would learn what became of it.
+    if (request.socket.writableEnded) return;
     if (request.url === "*") return void response.writeHead(204).end();
+    if (hasBody(request)) answerFirst(request, response);
     tellAddress(request, trustProxy);
     const path = pathOf(request.url);
     if (path !== UPLOADS) limitBody(request, response, body_ms);

@@ -76,7 +76,7 @@ test.each([
     const { answer, isOpen, sent } = await drip(base, path);
     expect(answer === "" || /^HTTP\/1\.1 (?:303|4\d\d) /.test(answer)).toBe(true);
     expect(isOpen).toBe(false);
-    // An answer that came first is given half a second to be read.
+    // An answer that came first is given time to be read.
     if (path !== "/api/v1/refused") expect(sent).toBeLessThan(WRITES);
     expect(process.memoryUsage.rss() - before).toBeLessThan(40 * MIB);
   },

@@ -6,8 +6,6 @@ const MERGED_BYTES = 64 * 1024;
 /** As many pieces as any body may come in, and one more for each so many of its bytes. */
 const FREE_PIECES = 1000;
 const BYTES_PER_PIECE = 256;
-/** How long a client may go on sending a body that nobody reads, after its answer. */
-const AFTERWARDS_MS = 500;
 
 /** Pieces that were read together, as one. */
 class Merging {
@@ -66,19 +64,12 @@ export function guardBody(request: IncomingMessage, response: ServerResponse, mo
     pieces++;
     if (bytes > most_bytes) refuse(413);
     else if (pieces > FREE_PIECES + bytes / BYTES_PER_PIECE) refuse(400);
-    if (isRefused) return false;
+    // The socket reads on, so that the answer is read.
+    if (isRefused) return true;
     if (!merging.hasRoom(piece)) flush();
     // What was read with it follows at once.
     if (merging.size === 0) process.nextTick(flush);
     merging.add(piece);
     return request.readableLength + merging.size < request.readableHighWaterMark;
   };
-  response.once("finish", () => {
-    if (request.complete) return;
-    // Node reads and drops the rest of the body, however it comes, past the limits above.
-    setTimeout(
-      () => request.complete || request.destroyed || request.socket.destroy(),
-      AFTERWARDS_MS,
-    ).unref();
-  });
 }

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { problemParts } from "@/server/http/problem";
+import { dropRest } from "./drop-rest";
 
 const REASONS = {
   400: { code: "malformed", detail: "The body came in too many small pieces." },
@@ -9,10 +10,11 @@ const REASONS = {
 
 /** Ends a request in the middle of its body: with this status, if none was sent yet, and without its connection. */
 export function refuseBody(
-  { socket }: IncomingMessage,
+  request: IncomingMessage,
   { headersSent }: ServerResponse,
   status: keyof typeof REASONS,
 ): void {
+  const { socket } = request;
   if (headersSent) {
     socket.destroy();
     return;
@@ -24,5 +26,6 @@ export function refuseBody(
     `content-length: ${Buffer.byteLength(body)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  dropRest(request, true);
 }

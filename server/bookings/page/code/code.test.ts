@@ -173,7 +173,7 @@ describe("asking for codes", () => {
   test("is limited for an address on the network, and needs work each time", async () => {
     const page = await codedPage();
     // Not a new one, which may mail few codes a day.
-    const limits = { mails_per_day: 200 };
+    const limits = { mails_per_day: 1000 };
     await page.ctx.db.update(organizations).set({ limits }).where(ownOrg(page.ctx));
     const ip = someAddress();
     const statuses: number[] = [];
@@ -182,6 +182,22 @@ describe("asking for codes", () => {
     const proof = solved(page.ctx);
     expect((await ask(page, someEmail(), { proof })).status).toBe(202);
     expect((await ask(page, someEmail(), { proof })).status).toBe(422);
+  });
+
+  test("leaves others what one network, or one block of networks, has not had of the day's codes", async () => {
+    const page = await codedPage();
+    const { organization_id: id } = page.ctx;
+    const block = `2001:db8:${id.slice(-4)}`;
+    const statusesFrom = async (ips: string[]) => {
+      const statuses: number[] = [];
+      for (const ip of ips) statuses.push((await ask(page, someEmail(), { ip })).status);
+      return statuses;
+    };
+    const network = [1, 2, 3, 4].map((n) => `${block}:1::${n}`);
+    expect(await statusesFrom(network)).toEqual([202, 202, 202, 429]);
+    const networks = [2, 3, 4, 5].map((n) => `${block}:${n}::1`);
+    expect(await statusesFrom(networks)).toEqual([202, 202, 202, 429]);
+    expect(await statusesFrom(Array.from({ length: 5 }, someAddress))).toEqual([202, 202, 202, 202, 503]);
   });
 
   test.each([

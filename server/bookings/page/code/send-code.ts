@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { asShortName } from "@/schema/name";
 import { NewPageCode, PageCode, PageCodeFields } from "@/schema/public-page";
-import { takeCodeMail } from "@/server/accounts/customer-mails";
+import { countCodeFrom, takeCodeMail } from "@/server/accounts/customer-mails";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import { compose } from "@/server/adapters/mail/compose";
@@ -27,10 +27,12 @@ const CODES = 1_000_000;
 const mayGetCode = (tx: Tx, email: string): Promise<boolean> =>
   countOne(tx, { key: `page_code:${addressHash(email)}`, ms: HOUR_MS }, CODES_PER_ADDRESS);
 
-type Wanted = PageCodeFields & { page: ShownPage; expires_at: string };
+type Wanted = PageCodeFields & { page: ShownPage; ip: string; expires_at: string };
 
 /** Mails a new code, which replaces the one before it. */
-async function mailCode(tx: Tx, ctx: Ctx, { page, email, language, expires_at }: Wanted): Promise<void> {
+async function mailCode(tx: Tx, ctx: Ctx, wanted: Wanted): Promise<void> {
+  const { page, email, language, expires_at } = wanted;
+  await countCodeFrom(tx, ctx, wanted.ip);
   if (!(await takeCodeMail(tx, ctx)))
     throw new AppError("unavailable", "No code can be mailed any more today. Call, or try again tomorrow.");
   const code = String(randomInt(CODES)).padStart(6, "0");
@@ -58,7 +60,8 @@ async function sendCode(visitor: Visitor, given: PageCodeFields, effort: Effort)
   const expires_at = inMs(VALID_MS).toISOString();
   await transaction(ctx.db, async (tx) => {
     await spendEffort(tx, ctx, effort, { page, ip: visitor.ip });
-    if (await mayGetCode(tx, given.email)) await mailCode(tx, ctx, { ...given, page, expires_at });
+    const wanted = { ...given, page, ip: visitor.ip, expires_at };
+    if (await mayGetCode(tx, given.email)) await mailCode(tx, ctx, wanted);
   });
   return { expires_at };
 }

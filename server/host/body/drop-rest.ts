@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+/** How long, and how much, a client may go on sending after its answer. */
+const LINGER_MS = 2000;
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LINGER_PIECES = 10_000;
+const LOOK_MS = 100;
+
+/**
+ * Reads and drops what a client still sends after its answer, within limits: what a closed socket has not read resets the
+ * connection, and an answer that the client has not read yet is lost with it. `isRefused`: no reader may take the body for
+ * complete.
+ */
+export function dropRest(request: IncomingMessage, isRefused: boolean): void {
+  const { socket } = request;
+  const [began, from] = [performance.now(), socket.bytesRead];
+  const push = request.push.bind(request);
+  let pieces = 0;
+  const isTooMuch = () => pieces > LINGER_PIECES || socket.bytesRead - from > LINGER_BYTES;
+  request.push = (piece: Buffer | null) => {
+    if (piece === null) return !isRefused && push(null);
+    pieces++;
+    if (isTooMuch()) socket.destroy();
+    return true;
+  };
+  const look = setInterval(() => {
+    const isOver = isTooMuch() || performance.now() - began > LINGER_MS;
+    if (!isOver && !request.complete && !socket.destroyed) return;
+    clearInterval(look);
+    if (!request.complete || socket.writableEnded) socket.destroy();
+  }, LOOK_MS).unref();
+  socket.resume();
+}
+
+/**
+ * Lets a client read an answer that comes in the middle of its body. Where Node would destroy the connection with an answer
+ * that is its last, it is only ended.
+ */
+export function answerFirst(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  socket.destroySoon = () => {
+    if (request.complete) Socket.prototype.destroySoon.call(socket);
+    else socket.end();
+  };
+  response.once("finish", () => {
+    if (!request.complete) dropRest(request, false);
+  });
+}
