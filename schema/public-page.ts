@@ -129,7 +129,11 @@ export const PublicSlots = z
     }),
     closed: z.array(ClosedDate).meta({
       description:
-        "The dates in these days on which nobody works who could be booked; others without a time are full",
+        "The dates in these days on which nobody works who could be booked; others without a time are full, unless they are `too_late`",
+    }),
+    too_late: z.array(z.iso.date()).meta({
+      description:
+        "The dates in these days, by the business's clock, on which it is too late to book: they are within `lead_time_minutes`",
     }),
     next_free: Timestamp.nullable().meta({
       description: "If there is none in these days: the next one in the 120 days after them; null if none",

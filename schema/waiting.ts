@@ -32,7 +32,7 @@ export type WaitingConsent = { version: number | null; text: string; at: string 
 export const OfferStatus = z.enum(["open", "accepted", "declined", "expired", "withdrawn"]).meta({
   id: "WaitingListOfferStatus",
   description:
-    "open: held for the customer. expired: they did not answer in time. withdrawn: somebody else was booked there, or they left the list",
+    "open: held for the customer. expired: they did not answer in time. withdrawn: it can't be booked any more, such as if staff book somebody else there, or they left the list",
 });
 export type OfferStatus = z.infer<typeof OfferStatus>;
 

@@ -14,6 +14,7 @@ import { moveBookings, moveBookingsBack, renameInBookings } from "@/server/booki
 import { renameBooked } from "@/server/bookings/requests/rename-services";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { moveWaiting, moveWaitingBack } from "@/server/bookings/waiting/move-lead";
+import { renameAwaited } from "@/server/bookings/waiting/rename-services";
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { disconnectNumbers } from "@/server/channels/connections";
 import { endMovedRequests, moveConversations, moveConversationsBack } from "@/server/conversations/move-lead";
@@ -29,7 +30,7 @@ import { switchOffEndpoints } from "@/server/webhooks/switch-off";
  * imports this file; a change throws without it.
  */
 on(organizationCreated, [addPracticeNumber]);
-on(servicesRenamed, [renameBooked]);
+on(servicesRenamed, [renameBooked, renameAwaited]);
 on(staffingChanged, [askToAssign]);
 on(memberDeactivated, [releaseConversationsOf, revokeFeeds]);
 on(memberRestricted, [revokeFeeds]);

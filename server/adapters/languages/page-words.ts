@@ -38,6 +38,9 @@ type TimesWords = {
   free: string;
   full: string;
   closed: string;
+  /** Within the lead time, in a word and in a sentence. */
+  tooLate: string;
+  tooLateOnline: string;
   /** Beyond what can be booked yet. */
   notYet: string;
   morning: string;

@@ -4,6 +4,7 @@ import { HOUR_MS } from "@/lib/time/clock";
 import { noteTime } from "@/lib/time/time";
 import { readMetadata } from "@/schema/message-metadata";
 import type { AgentLanguage } from "@/schema/model";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { answerMessage } from "@/server/agent/answer";
 import { findTurn } from "@/server/agent/turn";
 import { listBookings } from "@/server/bookings/actions";
@@ -86,16 +87,30 @@ test("a yes after the time ran out books nothing, and says so", async () => {
   expect((await listBookings(desk.ctx, { lead_id: desk.lead_id })).bookings).toEqual([]);
 });
 
-test("a time that somebody else has meanwhile is not held any more", async () => {
-  const desk = await offeredTo();
-  const { ctx, offer } = desk;
-  await createBlockedTime(ctx, { starts_at: offer.starts_at, ends_at: offer.ends_at, resource_id: null });
-  await desk.write("yes");
-  expect((await desk.answer())?.content).toContain(
-    "not held for you any more. You stay on the waiting list.",
-  );
-  expect(await offersOf(ctx, desk.entry.id)).toMatchObject([{ status: "withdrawn" }]);
-});
+type Offered = Awaited<ReturnType<typeof offeredTo>>;
+
+const isTaken = ({ ctx, offer: { starts_at, ends_at } }: Offered) =>
+  createBlockedTime(ctx, { starts_at, ends_at, resource_id: null });
+const isClosed = ({ ctx }: Offered) =>
+  updateOrganization(ctx, { opening_hours: { "0": [{ from: "20:00", to: "21:00" }] } });
+
+test.each([
+  ["is taken", isTaken],
+  ["is closed", isClosed],
+])(
+  "a yes to a time that %s meanwhile books nothing, says so at once, and calls nobody",
+  async (_, change) => {
+    const desk = await offeredTo();
+    const { ctx } = desk;
+    await change(desk);
+    await desk.write("yes");
+    expect((await desk.answer())?.content).toContain(
+      "not held for you any more. You stay on the waiting list.",
+    );
+    expect(await offersOf(ctx, desk.entry.id)).toMatchObject([{ status: "withdrawn" }]);
+    expect(await desk.thread()).toMatchObject({ status: "active" });
+  },
+);
 
 test.each([1, 2])("accepted in the conversation and by link at once, it is booked once (%i)", async () => {
   const desk = await offeredTo();

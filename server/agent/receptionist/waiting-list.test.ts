@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
 import { listBookings } from "@/server/bookings/actions";
 import { updateBookingPage } from "@/server/bookings/page/settings";
@@ -67,6 +68,15 @@ test("waiting_list_answer books what is offered to the customer, once", async ()
   const again = await tell(ctx, "waiting_list_answer", { ...accepted, channel: "whatsapp" });
   expect(again).toMatchObject({ status: 409, body: { detail: "This time is not held for you any more." } });
   expect((await listBookings(ctx, { lead_id })).bookings).toHaveLength(1);
+});
+
+test("an offered time at which the business closes meanwhile is refused, and the offer over", async () => {
+  const { ctx, lead_id, offer } = await offeredTo();
+  await updateOrganization(ctx, { opening_hours: { "0": [{ from: "20:00", to: "21:00" }] } });
+  const told = await tell(ctx, "waiting_list_answer", { lead_id, offer_id: offer.id, status: "accepted" });
+  const detail = "This time is not free any more, and nothing was booked. You stay on the waiting list.";
+  expect(told).toMatchObject({ status: 409, body: { detail } });
+  expect(await offersOf(ctx)).toMatchObject([{ status: "withdrawn" }]);
 });
 
 test("a declined offer is free for the next, and its customer stays on the list", async () => {

@@ -33,6 +33,10 @@ export const servicesMeant = (
   { services }: Pick<Organization, "services">,
 ): Service[] => [...new Set(named.flatMap((text) => serviceIn(text, services) ?? []))];
 
+/** Whether each of these texts means one of the organization's services. */
+export const areOffered = (named: readonly string[], { services }: Pick<Organization, "services">): boolean =>
+  named.every((text) => serviceIn(text, services) !== undefined);
+
 /** The minutes of these services one after another, at most a day; the organization's default if there are none. */
 export function minutesFor(
   meant: readonly Service[],

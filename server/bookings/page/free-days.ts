@@ -1,7 +1,7 @@
 import { DAY_MS } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
-import type { ClosedDate, FreeSlot } from "@/schema/slot";
-import { closedDates } from "@/server/bookings/availability/closed-dates";
+import type { FreeSlot } from "@/schema/slot";
+import { type DatesOff, datesOff } from "@/server/bookings/availability/dates-off";
 import type { Ctx } from "@/server/http/ctx";
 import { freeFor, type PageWish } from "./offered";
 
@@ -12,8 +12,8 @@ const NEXT_DAYS = 120;
 /** Some days from a moment on; by default from now. */
 export type AskedDays = { from: string | undefined; days: number };
 
-/** What is free in some days, on which the business is closed, and if nothing is free, what is next after them. */
-export type FreeDays = { slots: FreeSlot[]; closed: ClosedDate[]; next_free: string | null };
+/** What is free in some days, on which nothing can be, and if nothing is free, what is next after them. */
+export type FreeDays = DatesOff & { slots: FreeSlot[]; next_free: string | null };
 
 /** What customers are offered of a wish in some days. */
 export async function freeIn(ctx: Ctx, wish: PageWish, asked: AskedDays): Promise<FreeDays> {
@@ -22,8 +22,7 @@ export async function freeIn(ctx: Ctx, wish: PageWish, asked: AskedDays): Promis
   const to = from + asked.days * DAY_MS;
   const slots = await freeFor(ctx, wish, from, to, MOST);
   const [next] = slots.length > 0 ? [] : await freeFor(ctx, wish, from, to + NEXT_DAYS * DAY_MS, 1);
-  const { services } = wish.demand;
   // The moment before a date is the day before it.
-  const closed = await closedDates(ctx, { ...wish, services, from: from + 1, to });
-  return { slots, closed, next_free: next?.starts_at ?? null };
+  const off = await datesOff(ctx, { ...wish, from: from + 1, to });
+  return { slots, ...off, next_free: next?.starts_at ?? null };
 }

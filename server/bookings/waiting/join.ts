@@ -10,6 +10,7 @@ import { dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { WaitingConsent, WaitingEntry, WaitingSource } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
+import { areOffered } from "@/server/bookings/availability/duration";
 import { MOST_WAITING } from "@/server/bookings/waiting/offers/offer-times";
 import type { Ctx } from "@/server/http/ctx";
 import { requireRoom } from "@/server/http/limits/list-limit";
@@ -21,10 +22,11 @@ import { entryColumns } from "./columns";
 /** What somebody waits for. */
 type Wish = Pick<WaitingEntry, "services" | "resource_id" | "first_on" | "last_on" | "hours">;
 
-/** Refuses days that are over (422), and a resource that is not there (404). */
-export async function requirePossible(tx: Tx, ctx: Ctx, { resource_id, last_on }: Wish): Promise<void> {
-  const { time_zone } = await organizationOf({ ...ctx, db: tx });
-  if (last_on < dateOf(now(), time_zone)) throw invalid(["last_on"], "is over");
+/** Refuses days that are over and services that are not offered (422), and a resource that is not there (404). */
+export async function requirePossible(tx: Tx, ctx: Ctx, { services, resource_id, last_on }: Wish) {
+  const organization = await organizationOf({ ...ctx, db: tx });
+  if (last_on < dateOf(now(), organization.time_zone)) throw invalid(["last_on"], "is over");
+  if (!areOffered(services, organization)) throw invalid(["services"], "must name services of the business");
   const isThere = resource_id && byId(ctx, resources, resource_id, sql`archived_at is null`);
   if (isThere && (await tx.$count(resources, isThere)) === 0) throw notFound("resource");
 }

@@ -60,6 +60,8 @@ export const pageAr: PageWords = {
     free: "متاح",
     full: "محجوز",
     closed: "مغلق",
+    tooLate: "متأخر",
+    tooLateOnline: "فات أوان الحجز عبر الإنترنت. يرجى الاتصال بنا.",
     notYet: "لاحقًا",
     morning: "الصباح",
     afternoon: "بعد الظهر",

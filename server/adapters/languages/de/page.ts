@@ -60,6 +60,8 @@ export const pageDe: PageWords = {
     free: "frei",
     full: "voll",
     closed: "zu",
+    tooLate: "zu spät",
+    tooLateOnline: "Es ist zu spät, um online zu buchen. Bitte rufen Sie uns an.",
     notYet: "später",
     morning: "Vormittag",
     afternoon: "Nachmittag",

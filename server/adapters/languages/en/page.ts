@@ -60,6 +60,8 @@ export const pageEn: PageWords = {
     free: "free",
     full: "full",
     closed: "closed",
+    tooLate: "too late",
+    tooLateOnline: "It is too late to book online. Please call us.",
     notYet: "later",
     morning: "Morning",
     afternoon: "Afternoon",

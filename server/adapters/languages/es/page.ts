@@ -60,6 +60,8 @@ export const pageEs: PageWords = {
     free: "libre",
     full: "lleno",
     closed: "cerrado",
+    tooLate: "tarde",
+    tooLateOnline: "Ya es tarde para reservar en línea. Llámanos, por favor.",
     notYet: "luego",
     morning: "Mañana",
     afternoon: "Tarde",

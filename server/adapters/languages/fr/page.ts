@@ -60,6 +60,8 @@ export const pageFr: PageWords = {
     free: "libre",
     full: "complet",
     closed: "fermé",
+    tooLate: "trop tard",
+    tooLateOnline: "Il est trop tard pour réserver en ligne. Appelez-nous, s’il vous plaît.",
     notYet: "plus tard",
     morning: "Matin",
     afternoon: "Après-midi",

@@ -60,6 +60,8 @@ export const pagePt: PageWords = {
     free: "livre",
     full: "cheio",
     closed: "fechado",
+    tooLate: "tarde",
+    tooLateOnline: "Já é tarde para marcar online. Telefone-nos, por favor.",
     notYet: "depois",
     morning: "Manhã",
     afternoon: "Tarde",

@@ -52,26 +52,36 @@ function otherDays(shown: ShownTimes, { today, from, count, last }: ShownDays): 
   ]}</p>`;
 }
 
-/** The occasions for which days are closed, each with its dates; those that follow each other are told together. */
-function occasions({ language, words }: ShownTimes, days: readonly ShownDay[]): Html[] {
-  const runs: { occasion: string | null; from: string; to: string }[] = [];
-  for (const { date, state, occasion: named } of days) {
-    const occasion = state === "closed" ? named : null;
+/** What is said of a day beside its state: what it is closed for, or that it is too late to book. */
+function noteOf({ words }: ShownTimes, { state, occasion }: Run): Html | null {
+  if (state === "tooLate") return html`${words.times.tooLateOnline}`;
+  if (state !== "closed" || occasion === null) return null;
+  return html`${words.times.closed}, <bdi>${occasion}</bdi>`;
+}
+
+/** Days that follow each other, and of which the same is said. */
+type Run = Pick<ShownDay, "state" | "occasion"> & { from: string; to: string };
+
+/** The notes on days, each with its dates. */
+function notes(shown: ShownTimes, days: readonly ShownDay[]): Html[] {
+  const runs: Run[] = [];
+  for (const { date, state, occasion } of days) {
     const last = runs.at(-1);
-    if (last?.occasion === occasion) last.to = date;
-    else runs.push({ occasion, from: date, to: date });
+    if (last?.state === state && last.occasion === occasion) last.to = date;
+    else runs.push({ state, occasion, from: date, to: date });
   }
-  return runs.flatMap(({ occasion, from, to }) =>
-    occasion === null
-      ? []
-      : html`<p class="quiet small">${datesWords(language, from, to)}: ${words.times.closed}, <bdi>${occasion}</bdi></p>`,
-  );
+  return runs.flatMap((run) => {
+    const note = noteOf(shown, run);
+    return note
+      ? html`<p class="quiet small">${datesWords(shown.language, run.from, run.to)}: ${note}</p>`
+      : [];
+  });
 }
 
 /** Days at a glance, each with whether anything is free; one with free times leads to them. */
 export function dayList(shown: ShownTimes, shownDays: ShownDays, chosen: string): Html {
   const cells = shownDays.days.map((day) => dayCell(shown, day, chosen));
-  return html`<nav class="stack" aria-label="${shown.words.times.days}"><p class="quiet small">${datesWords(shown.language, shownDays.from, shownDays.days.at(-1)?.date ?? shownDays.from)}</p><ol class="days">${cells}</ol>${occasions(shown, shownDays.days)}${otherDays(shown, shownDays)}</nav>`;
+  return html`<nav class="stack" aria-label="${shown.words.times.days}"><p class="quiet small">${datesWords(shown.language, shownDays.from, shownDays.days.at(-1)?.date ?? shownDays.from)}</p><ol class="days">${cells}</ol>${notes(shown, shownDays.days)}${otherDays(shown, shownDays)}</nav>`;
 }
 
 const [NOON, SIX] = [12 * 60, 18 * 60];
@@ -83,6 +93,7 @@ function partOfDay({ time_zone, words }: ShownTimes, { starts_at }: FreeSlot): s
 }
 
 function nothingOn({ words }: ShownTimes, { state, occasion }: ShownDay): Html {
+  if (state === "tooLate") return html`<p>${words.times.tooLateOnline}</p>`;
   if (state !== "closed") return html`<p>${words.times.noneOn}</p>`;
   return html`<p>${words.business.closed}${occasion && html`: <bdi>${occasion}</bdi>`}</p>`;
 }

@@ -1,6 +1,6 @@
 import { groupBy } from "@/lib/group-by";
 import { addDays, dateOf, iso, startOfDate } from "@/lib/time/clock";
-import type { ClosedDate, FreeSlot } from "@/schema/slot";
+import type { FreeSlot } from "@/schema/slot";
 import type { AskedDays, FreeDays } from "@/server/bookings/page/free-days";
 import type { Visit } from "@/server/http/page/visit";
 import { askedDay, type DayBounds } from "./asked-day";
@@ -12,7 +12,7 @@ const FOUR_WEEKS = 28;
 export type ShownDay = {
   date: string;
   slots: FreeSlot[];
-  state: "free" | "full" | "closed" | "notYet";
+  state: "free" | "full" | "closed" | "tooLate" | "notYet";
   occasion: string | null;
 };
 
@@ -27,10 +27,13 @@ export type ShownDays = {
   next_free: string | null;
 };
 
-function stateOf(date: string, last: string, slots: FreeSlot[], closed?: ClosedDate): ShownDay["state"] {
+type Day = Pick<ShownDay, "date" | "slots">;
+
+function stateOf({ date, slots }: Day, last: string, { closed, too_late }: FreeDays): ShownDay["state"] {
   if (slots.length > 0) return "free";
   if (date > last) return "notYet";
-  return closed ? "closed" : "full";
+  if (closed.some((one) => one.date === date)) return "closed";
+  return too_late.includes(date) ? "tooLate" : "full";
 }
 
 /** The free times in the days that the address asks for, as `look` finds them. */
@@ -43,12 +46,12 @@ export async function shownDays(
   const { today, last, from } = askedDay(visit, bounds);
   const count = visit.query.get("days") === String(FOUR_WEEKS) ? FOUR_WEEKS : FORTNIGHT;
   const begins = from === today ? undefined : iso(startOfDate(from, time_zone));
-  const { slots, closed, next_free } = await look({ from: begins, days: count });
-  const byDate = groupBy(slots, ({ starts_at }) => dateOf(starts_at, time_zone));
+  const found = await look({ from: begins, days: count });
+  const byDate = groupBy(found.slots, ({ starts_at }) => dateOf(starts_at, time_zone));
   const days = Array.from({ length: count }, (_, at) => addDays(from, at)).map((date) => {
-    const free = byDate.get(date) ?? [];
-    const closes = closed.find((one) => one.date === date);
-    return { date, slots: free, state: stateOf(date, last, free, closes), occasion: closes?.name ?? null };
+    const occasion = found.closed.find((one) => one.date === date)?.name ?? null;
+    const day = { date, slots: byDate.get(date) ?? [], occasion };
+    return { ...day, state: stateOf(day, last, found) };
   });
-  return { today, from, count, last, days, next_free };
+  return { today, from, count, last, days, next_free: found.next_free };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, DAY_MS, dateOf } from "@/lib/time/clock";
+import { addDays, DAY_MS, dateOf, MINUTE_MS } from "@/lib/time/clock";
 import { createResource } from "@/server/accounts/organization/resources";
 import { createException } from "@/server/accounts/organization/schedule-exceptions";
 import { book, shownPage, slotsOf } from "@/server/bookings/page/page.fixture";
@@ -9,6 +9,7 @@ const TWO = [
   { name: "Cleaning", duration_minutes: 60 },
   { name: "Yoga", duration_minutes: 60, capacity: 3 },
 ];
+const ALL_DAY = [{ from: "00:00", to: "24:00" }];
 const today = () => dateOf(Date.now(), "UTC");
 const tomorrow = () => addDays(today(), 1);
 
@@ -62,6 +63,21 @@ test("a holiday is closed, by its name, and a full day leads to the waiting list
   expect(text).toMatch(/: full\. Join the waiting list</);
   const { closed } = await slotsOf(page, { from: `${holiday}T00:00:00Z`, days: "4" });
   expect(closed).toEqual([holiday, again].map((date) => ({ date, name: "Christmas" })));
+});
+
+test("days within the lead time are too late to book online, and wait for nothing", async () => {
+  const opening_hours = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, ALL_DAY]));
+  const lead_time_minutes = Math.ceil((Date.parse(addDays(today(), 2)) - Date.now()) / MINUTE_MS);
+  const page = await shownPage({ waiting_list: true }, { opening_hours, lead_time_minutes });
+  const times = `/book/${page.slug}/times?service=Cleaning`;
+  const { text } = await visit(times);
+  const tomorrows = `<a class="day" href="/book/${page.slug}/wait?service=Cleaning&amp;from=${tomorrow()}"`;
+  expect([text.match(/: too late</g)?.length, text.includes(tomorrows)]).toEqual([2, false]);
+  const sentence = "It is too late to book online. Please call us.";
+  expect(text.match(new RegExp(`\\d+ \\w+: ${sentence}</p>`, "g"))).toHaveLength(1);
+  expect((await visit(`${times}&day=${tomorrow()}`)).text).toContain(`<p>${sentence}</p>`);
+  const from = `${tomorrow()}T00:00:00Z`;
+  expect(await slotsOf(page, { from, days: "4" })).toMatchObject({ too_late: [tomorrow()], closed: [] });
 });
 
 test("a day on which nobody works who could be booked is closed, and nobody's reason for it is told", async () => {

@@ -6,22 +6,22 @@ import { inMs, isToCome } from "@/lib/time/time";
 import type { Booking } from "@/schema/booking";
 import type { OfferAnswer, WaitingEntry, WaitingOffer } from "@/schema/waiting";
 import { toldByAgent, toldOnPage } from "@/server/bookings/notices/customer-notice";
-import { placeFor } from "@/server/bookings/placement/place";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
-import { isTimeTaken, TimeTaken } from "@/server/bookings/placement/refuse-time";
+import { isTimeTaken } from "@/server/bookings/placement/refuse-time";
 import { confirmBooking } from "@/server/bookings/store";
 import { askToOffer } from "@/server/bookings/waiting/ask";
 import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
 import type { Ctx } from "@/server/http/ctx";
 import { closeOffers } from "./close";
+import { placeOffered } from "./place-offered";
 
 export type FoundOffer = { offer: Pick<WaitingOffer, "id">; entry: Pick<WaitingEntry, "id"> };
 
 const OVER = "This time is not held for you any more.";
-const LOST = "Somebody else was booked at this time. You stay on the waiting list.";
+const LOST = "This time is not free any more, and nothing was booked. You stay on the waiting list.";
 
-/** The offered time was given to somebody else (409). `withdrawLost` ends the offer. */
-class OfferLost extends TimeTaken {
+/** The offered time can't be booked any more (409), whatever the reason. `withdrawLost` ends the offer. */
+class OfferLost extends AppError {
   constructor(readonly offer_id: string) {
     super("conflict", LOST);
   }
@@ -43,7 +43,7 @@ type AnsweredBy = "page" | "agent";
 
 const TOLD = { page: toldOnPage, agent: toldByAgent };
 
-/** Books what is offered. Its own hold is ignored: whatever else has the time meanwhile refuses it. */
+/** Books what is offered. Its own hold is ignored: whatever else is in the way meanwhile refuses it. */
 async function accept(tx: Tx, ctx: Ctx, found: FoundOffer, by: AnsweredBy): Promise<Booking> {
   await inPlaceOrder(tx, ctx);
   const { offer, entry } = await lockOpen(tx, ctx, found);
@@ -52,7 +52,10 @@ async function accept(tx: Tx, ctx: Ctx, found: FoundOffer, by: AnsweredBy): Prom
   const wanted = { starts_at, ends_at, named: services, resource_id, booking_id: offer.id };
   const purpose = services.length > 0 && { services, title: services[0] };
   const fields = { lead_id, ...purpose, starts_at, ends_at, notes, ...TOLD[by](starts_at) };
-  const place = () => placeFor(tx, ctx, { ...wanted, allows: "nothing", audience: "customer" });
+  const place = () =>
+    placeOffered(tx, ctx, wanted).catch((error: unknown) => {
+      throw error instanceof AppError ? new OfferLost(offer.id) : error;
+    });
   const booking = await confirmBooking(tx, ctx, { ...fields, source: "waiting_list" }, place);
   const booked = { status: "booked" as const, booking_id: booking.id, updated_at: inMs().toISOString() };
   await tx
@@ -73,7 +76,7 @@ async function decline(tx: Tx, ctx: Ctx, found: FoundOffer): Promise<null> {
 type Answered = { status: OfferAnswer; by: AnsweredBy };
 
 /**
- * Answers an offer; returns the appointment if it is accepted. If the time was given to somebody else, the error it throws
+ * Answers an offer; returns the appointment if it is accepted. If the time can't be booked any more, the error it throws
  * is for `withdrawLost`, once the transaction has ended.
  */
 export const answerOffer = (
@@ -86,10 +89,11 @@ export const answerOffer = (
     throw isTimeTaken(error) ? new OfferLost(found.offer.id) : error;
   });
 
-/** Ends the offer whose time an error says was given to somebody else, so that the customer can be offered another. */
+/** Ends the offer whose time an error says can't be booked any more, so that the customer is offered another. */
 export async function withdrawLost(ctx: Ctx, error: unknown): Promise<void> {
   if (!(error instanceof OfferLost)) return;
-  await transaction(ctx.db, (tx) =>
-    closeOffers(tx, ctx, "withdrawn", byId(ctx, waitingListOffers, error.offer_id)),
-  );
+  await transaction(ctx.db, async (tx) => {
+    await closeOffers(tx, ctx, "withdrawn", byId(ctx, waitingListOffers, error.offer_id));
+    await askToOffer(tx, ctx, 0);
+  });
 }

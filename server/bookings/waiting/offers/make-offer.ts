@@ -9,7 +9,6 @@ import { inMs, now } from "@/lib/time/time";
 import type { WaitingEntry, WaitingHindrance, WaitingOffer } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { endFor } from "@/server/bookings/availability/duration";
-import { placeFor } from "@/server/bookings/placement/place";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
 import { lockConversations } from "@/server/bookings/reminders/line";
 import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
@@ -18,6 +17,7 @@ import type { Ctx } from "@/server/http/ctx";
 import { leadById } from "@/server/leads/store";
 import { publish } from "@/server/webhooks/publish";
 import { closeOffers } from "./close";
+import { placeOffered } from "./place-offered";
 import { type Reached, wayTo } from "./reach";
 import { tellOffer } from "./tell";
 
@@ -91,7 +91,7 @@ async function hold(tx: Tx, ctx: Ctx, entry: WaitingEntry, { starts_at, resource
   const { hold_minutes } = await rulesOfWaiting(inTx);
   const ends_at = await endFor(inTx, starts_at, entry.services);
   const wanted = { starts_at, ends_at, named: entry.services, resource_id: resource_id ?? entry.resource_id };
-  const place = await placeFor(tx, ctx, { ...wanted, allows: "nothing", audience: "customer" });
+  const place = await placeOffered(tx, ctx, wanted);
   const token = newShortToken();
   const held_until = inMs(hold_minutes * MINUTE_MS).toISOString();
   const created_at = inMs().toISOString();

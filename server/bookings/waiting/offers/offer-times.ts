@@ -9,7 +9,7 @@ import { inMs, now } from "@/lib/time/time";
 import type { Organization } from "@/schema/organization";
 import type { WaitingEntry } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
-import { servicesMeant } from "@/server/bookings/availability/duration";
+import { areOffered, servicesMeant } from "@/server/bookings/availability/duration";
 import { firstFree } from "@/server/bookings/availability/find-slots";
 import { demandOf, offeredWithin } from "@/server/bookings/availability/free-slots";
 import { entryColumns } from "@/server/bookings/waiting/columns";
@@ -76,18 +76,25 @@ async function readOffered(ctx: Ctx, today: number): Promise<Offered> {
   };
 }
 
+/** The person or room that somebody waits for may be archived meanwhile. */
+function noneIfGone(error: unknown): [] {
+  if (error instanceof AppError && error.code === "not_found") return [];
+  throw error;
+}
+
 type Searched = { organization: Organization; from: number; last_on: string };
 
-/** Finds the free times for entries, those for the same services and resource once. */
+/** Finds the free times for entries, those for the same services and resource once; none for what is gone. */
 function searcher(ctx: Ctx, { organization, from: earliest, last_on }: Searched) {
   const found = new Map<string, Promise<{ starts_at: string }[]>>();
   const until = startOfDate(addDays(last_on, 1), organization.time_zone);
   return ({ services, resource_id }: WaitingEntry) => {
     const key = JSON.stringify([services, resource_id]);
+    if (!areOffered(services, organization)) return Promise.resolve([]);
     const demand = demandOf({ organization }, servicesMeant(services, organization));
     const { from, to } = offeredWithin({ organization }, earliest, until, now());
     const sought = { organization, demand, resource_id, from, to, audience: "customer" } as const;
-    const searching = found.get(key) ?? firstFree(ctx, sought, MOST_TIMES);
+    const searching = found.get(key) ?? firstFree(ctx, sought, MOST_TIMES).catch(noneIfGone);
     found.set(key, searching);
     return searching;
   };
