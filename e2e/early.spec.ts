@@ -82,13 +82,15 @@ test("filters whose script loads after the rows stay as the server drew them, th
   page,
 }) => {
   await signIn(page);
-  const labels = page.waitForResponse(/labels\.list/);
+  const hours = page.waitForResponse(/organization\.hours/);
   const letGo = await openEarly(page, "/inbox?show=all&channel=whatsapp", listFilters.anyTeam);
   // An effect asks for them, so the rest of the page is interactive.
-  await labels;
+  await hours;
   await expect(page.getByRole("combobox", { name: "Channel" })).toHaveValue("whatsapp");
-  letGo();
   await expect(page.getByRole("combobox", { name: "Labels" })).toBeVisible();
+  letGo();
+  await page.getByRole("combobox", { name: "Channel" }).selectOption("telegram");
+  await expect(page).toHaveURL(/channel=telegram/);
 });
 
 test("a form submitted before the page is interactive is sent once it is", async ({ page }) => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { LiveState } from "@/components/live/use-live";
+import { useRenewed } from "@/components/live/use-renewed";
 import { isServiceAway } from "@/components/service-state";
 import { letters } from "@/components/shell/palette/letters";
 import { inbox } from "@/components/text/en/inbox";
@@ -77,6 +78,17 @@ const UntoldCustomers = later(
 );
 const ListEmpty = later(() => import("./list/list-empty").then((module) => module.ListEmpty), ListSkeleton);
 
+/** The customers who could not be told, if there are any: mostly there are none, and their script stays unloaded. */
+function Untold() {
+  const { bookings } = trpc.useUtils();
+  const { data } = trpc.bookings.browse.useQuery({ view: "untold", limit: 100 });
+  useRenewed(
+    ({ booking_id }) => booking_id !== null,
+    () => bookings.browse.invalidate(),
+  );
+  return data && data.bookings.length > 0 && <UntoldCustomers bookings={data.bookings} />;
+}
+
 /** Says that live updates are down, once that has lasted for 8 seconds. */
 function Connection({ state }: { state: LiveState }) {
   const text = usePart(inbox);
@@ -120,7 +132,7 @@ function ListPane({ place }: { place: InboxPlace }) {
     <div className={listStyles.pane} {...letters("list")}>
       <ListTop filters={filters} change={change} />
       <Connection state={live} />
-      {filters.show === "needs_you" && !filters.search && <UntoldCustomers />}
+      {filters.show === "needs_you" && !filters.search && <Untold />}
       {filters.search ? <SearchResults place={place} /> : <Listed place={place} />}
     </div>
   );

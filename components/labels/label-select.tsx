@@ -1,7 +1,6 @@
 import { labels as words } from "@/components/text/en/labels";
 import { usePart } from "@/components/text/use-part";
 import { Select } from "@/components/ui/form/select";
-import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { useLabels } from "./use-labels";
 
 type Props = {
@@ -13,9 +12,7 @@ type Props = {
 export function LabelSelect({ value, choose }: Props) {
   const text = usePart(words);
   const labels = useLabels();
-  // The rows may have loaded the labels before this hydrates, which must match what the server drew.
-  const isAlive = useIsHydrated();
-  if (labels.length === 0 || !isAlive) return null;
+  if (labels.length === 0) return null;
   return (
     <Select
       aria-label={text.labels}

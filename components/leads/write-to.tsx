@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { beginConversation } from "@/components/text/en/begin-conversation";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
 import { NotLoaded } from "@/components/ui/load/loaded";
@@ -16,7 +16,7 @@ type Whom = Pick<LeadRecord, "id" | "name">;
 
 /** The leads that match a term; the newest if none is typed. */
 function Found({ term, choose }: { term: string; choose: (lead: Whom) => void }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const query = trpc.leads.browse.useQuery(
     { search: term || undefined, size: SHOWN },
     { placeholderData: keepPreviousData },

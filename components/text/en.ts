@@ -33,6 +33,9 @@ import { labels } from "./en/labels";
 import { landing } from "./en/landing";
 import { languageNames, pageLanguageNames } from "./en/languages";
 import { leadChanges } from "./en/lead-changes";
+import { leadImport } from "./en/lead-import";
+import { leadMerge } from "./en/lead-merge";
+import { leadTimeline } from "./en/lead-timeline";
 import { leads } from "./en/leads";
 import { listEmpty } from "./en/list-empty";
 import { listFilters } from "./en/list-filters";
@@ -110,7 +113,10 @@ export const en = {
   labels,
   labelSettings,
   leadChanges,
+  leadImport,
+  leadMerge,
   leads,
+  leadTimeline,
   listEmpty,
   listFilters,
   media,

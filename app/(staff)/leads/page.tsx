@@ -1,13 +1,17 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { prefetch } from "@/app/prefetch";
 import { LeadListPage } from "@/components/leads/list/list";
+import { Prefetched } from "@/components/prefetched";
 
 export const metadata: Metadata = { title: "Leads" };
 
-export default function LeadsPage() {
+export default async function LeadsPage() {
   return (
-    <Suspense>
-      <LeadListPage />
-    </Suspense>
+    <Prefetched lists={await prefetch("labels")}>
+      <Suspense>
+        <LeadListPage />
+      </Suspense>
+    </Prefetched>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FocusEvent, useRef, useState } from "react";
 import { useRenewed } from "@/components/live/use-renewed";
 import { waitingList as waitingWords } from "@/components/text/en/waiting-list";
 import { usePart } from "@/components/text/use-part";
@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Segments } from "@/components/ui/form/segments";
 import { useFailure } from "@/components/ui/form/use-failure";
+import { useKeptFocus } from "@/components/ui/form/use-kept-focus";
 import { Icon } from "@/components/ui/icon";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import type { ShownWaiting } from "@/schema/waiting";
@@ -34,8 +35,33 @@ function useRemove() {
   };
 }
 
-function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
+/** Keeps the focus in the list when its row leaves: at the row that takes its place, else at the last one. */
+function useRowFocus() {
+  const list = useRef<HTMLDivElement>(null);
+  const index = useRef(0);
+  const rows = () => [...(list.current?.querySelectorAll("li") ?? [])];
+  useKeptFocus(list, () => {
+    const all = rows();
+    const row = all[Math.min(index.current, all.length - 1)] ?? list.current;
+    row?.querySelector("button")?.focus();
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    index.current = rows().findIndex((row) => row.contains(target));
+  };
+  return { ref: list, onFocus };
+}
+
+function Nobody({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
   const text = usePart(waitingWords);
+  if (earlier) return <EmptyState title={text.emptyEarlierTitle}>{text.emptyEarlierText}</EmptyState>;
+  return (
+    <EmptyState title={text.emptyTitle} action={<Button onClick={onAdd}>{text.add}</Button>}>
+      {text.emptyText}
+    </EmptyState>
+  );
+}
+
+function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
   const query = trpc.waitingList.show.useQuery({ earlier });
   const utils = trpc.useUtils();
   useRenewed(
@@ -44,18 +70,12 @@ function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
   );
   const [offering, setOffering] = useState<ShownWaiting | null>(null);
   const remove = useRemove();
+  const kept = useRowFocus();
   if (!query.data) return <NotLoaded query={query} count={6} />;
   const { entries } = query.data;
-  if (entries.length === 0)
-    return earlier ? (
-      <EmptyState title={text.emptyEarlierTitle}>{text.emptyEarlierText}</EmptyState>
-    ) : (
-      <EmptyState title={text.emptyTitle} action={<Button onClick={onAdd}>{text.add}</Button>}>
-        {text.emptyText}
-      </EmptyState>
-    );
   return (
-    <>
+    <div {...kept}>
+      {entries.length === 0 && <Nobody earlier={earlier} onAdd={onAdd} />}
       <ol className={styles.rows}>
         {entries.map((entry, index) => (
           <WaitingRow
@@ -68,7 +88,7 @@ function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
         ))}
       </ol>
       {offering && <OfferForm entry={offering} close={() => setOffering(null)} />}
-    </>
+    </div>
   );
 }
 

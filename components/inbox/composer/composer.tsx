@@ -7,6 +7,7 @@ import { notes } from "@/components/text/en/notes";
 import { usePart } from "@/components/text/use-part";
 import { Segments } from "@/components/ui/form/segments";
 import { useDraft } from "@/components/ui/form/use-draft";
+import { useKeptFocus } from "@/components/ui/form/use-kept-focus";
 import { Icon } from "@/components/ui/icon";
 import { later } from "@/components/ui/load/later";
 import type { Colleague } from "@/schema/colleague";
@@ -16,7 +17,6 @@ import styles from "./composer.module.css";
 import { ComposerBar } from "./composer-bar";
 import { ComposerNotice, ReadOnlyNotice } from "./composer-notice";
 import { ReplyField } from "./reply-field";
-import { useKeptFocus } from "./use-focus-after";
 import { useReplyWriter, type WriterProps } from "./use-reply-writer";
 
 const TemplatePicker = later(

@@ -5,6 +5,8 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
+import { NotLoaded } from "@/components/ui/load/loaded";
+import { ListSkeleton } from "./list";
 import styles from "./list.module.css";
 
 const EVERYTHING: InboxFilters = {
@@ -22,9 +24,10 @@ type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) =
 /** Says why the list is empty and what to do: nothing matches this view, or no customer has written yet. */
 export function ListEmpty({ filters, change }: Props) {
   const text = usePart(listEmpty);
-  const { data } = trpc.conversations.list.useQuery({ page: 1, size: 1 });
+  const query = trpc.conversations.list.useQuery({ page: 1, size: 1 });
+  const { data } = query;
   const showAll = <Button onClick={() => change(EVERYTHING)}>{text.nothingAction}</Button>;
-  if (!data) return null;
+  if (!data) return <NotLoaded query={query} waiting={<ListSkeleton />} />;
   const isFiltered = isNarrowed(filters);
   if (data.total > 0 && filters.show === "needs_you" && !isFiltered) {
     const see = <Button onClick={() => change({ show: "with_agent" })}>{text.nobodyAction}</Button>;

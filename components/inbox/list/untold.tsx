@@ -1,10 +1,8 @@
 import Link from "next/link";
 import { useSettleNotice } from "@/components/bookings/notice/use-settle-notice";
-import { useRenewed } from "@/components/live/use-renewed";
 import { bookings as bookingsWords } from "@/components/text/en/bookings";
 import { customerNotice } from "@/components/text/en/customer-notice";
 import { usePart } from "@/components/text/use-part";
-import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
 import { dateInWords } from "@/components/ui/time/clock";
 import { useTimeZone } from "@/components/ui/time/zone";
@@ -48,20 +46,13 @@ function Row({ booking }: { booking: ShownBooking }) {
 }
 
 /** Above the conversations that need somebody: the customers who could not be told of a change to their appointment. */
-export function UntoldCustomers() {
+export function UntoldCustomers({ bookings }: { bookings: readonly ShownBooking[] }) {
   const text = usePart(customerNotice);
-  const { bookings } = trpc.useUtils();
-  const { data } = trpc.bookings.browse.useQuery({ view: "untold", limit: 100 });
-  useRenewed(
-    ({ booking_id }) => booking_id !== null,
-    () => bookings.browse.invalidate(),
-  );
-  if (!data || data.bookings.length === 0) return null;
-  const { length } = data.bookings;
+  const { length } = bookings;
   return (
     <section className={styles.section} aria-label={text.untold}>
       <ul aria-label={text.untold}>
-        {data.bookings.slice(0, SHOWN).map((booking) => (
+        {bookings.slice(0, SHOWN).map((booking) => (
           <Row key={booking.id} booking={booking} />
         ))}
       </ul>

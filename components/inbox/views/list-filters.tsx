@@ -4,7 +4,6 @@ import { listFilters } from "@/components/text/en/list-filters";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Select } from "@/components/ui/form/select";
-import { useIsHydrated } from "@/components/ui/load/use-is-hydrated";
 import { type InboxFilters, STATUSES, THREAD_CHANNELS } from "./use-filters";
 
 type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) => void };
@@ -13,8 +12,7 @@ type Props = { filters: InboxFilters; change: (filters: Partial<InboxFilters>) =
 function TeamSelect({ filters, change }: Props) {
   const text = usePart(listFilters);
   const { data: { teams } = { teams: [] } } = trpc.teams.list.useQuery({}, { staleTime: 60_000 });
-  const isAlive = useIsHydrated();
-  if (teams.length === 0 || !isAlive) return null;
+  if (teams.length === 0) return null;
   return (
     <Select
       aria-label={text.team}

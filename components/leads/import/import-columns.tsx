@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { leadImport } from "@/components/text/en/lead-import";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -28,13 +29,14 @@ const FAULTS_SHOWN = 5;
 
 /** The file's first rows, under the fields that they will fill. */
 function Preview({ preview, mapping }: { preview: ImportPreview; mapping: ImportMapping }) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
+  const { fields } = usePart(leads);
   const filled = FIELDS.filter((field) => mapping[field] !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.preview} aria-label={text.importPreview} tabIndex={0}>
       <table className={styles.table}>
-        <TableHead columns={filled.map((field) => text.fields[field])} />
+        <TableHead columns={filled.map((field) => fields[field])} />
         <tbody>
           {preview.rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
@@ -53,7 +55,7 @@ function Preview({ preview, mapping }: { preview: ImportPreview; mapping: Import
 }
 
 function Faults({ faults }: { faults: ImportPreview["faults"] }) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
   return (
     <div className={styles.faults} data-none={faults.length === 0} aria-live="polite">
       <p>{text.importFaults(faults.length)}</p>
@@ -75,7 +77,8 @@ type MappingProps = {
 
 /** Each field with the column that fills it. */
 function Mapping({ headings, mapping, choose }: MappingProps) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
+  const { fields } = usePart(leads);
   const columns = headings.map((heading) => ({ value: heading, label: heading }));
   const notThere = { value: "", label: text.importNotThere };
   return (
@@ -83,7 +86,7 @@ function Mapping({ headings, mapping, choose }: MappingProps) {
       {FIELDS.map((field) => (
         <ChoiceField
           key={field}
-          label={text.fields[field]}
+          label={fields[field]}
           value={mapping[field] ?? ""}
           data={[notThere, ...columns]}
           onChange={(event) => choose(field, event.currentTarget.value)}
@@ -101,7 +104,7 @@ type Props = {
 
 /** Maps columns to fields, previews the result, and starts the import. */
 export function ImportColumns({ first, onStarted, again }: Props) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
   const onError = useFailure();
   const [preview, setPreview] = useState(first);
   const [mapping, setMapping] = useState(first.import.mapping);

@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useState } from "react";
-import { leads } from "@/components/text/en/leads";
+import { leadImport } from "@/components/text/en/lead-import";
 import { states } from "@/components/text/en/states";
 import { usePart } from "@/components/text/use-part";
 import { signInAgain, useMutation } from "@/components/trpc";
@@ -24,7 +24,7 @@ function refusalIn(answer: unknown): { fault?: string; detail?: string } {
 
 /** Uploads a file byte for byte and returns how it would be read. A refusal is thrown with its reason. */
 function useUpload(onDone: (preview: ImportPreview) => void) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
   const failure = usePart(states);
   return useMutation({
     mutationFn: async (file: File) => {
@@ -69,7 +69,7 @@ function useDrop(take: (files: FileList | null) => void) {
 
 /** Takes a dropped or chosen file, and says what is wrong with it as a whole. */
 export function ImportDrop({ onUploaded }: { onUploaded: (preview: ImportPreview) => void }) {
-  const text = usePart(leads);
+  const text = usePart(leadImport);
   const hint = useId();
   const { mutate, isPending, error } = useUpload(onUploaded);
   const take = (files: FileList | null) => {

@@ -4,7 +4,8 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { BackLink } from "@/components/leads/lead/back-link";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadImport } from "@/components/text/en/lead-import";
+import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Moment } from "@/components/ui/time/moment";
@@ -19,7 +20,7 @@ const show = (import_id: string | null) =>
   window.history.pushState(null, "", import_id ? `${PATH}?id=${import_id}` : PATH);
 
 function Recent() {
-  const text = usePart(leadsWords);
+  const text = usePart(leadImport);
   const { data } = trpc.imports.list.useQuery({});
   if (!data || data.imports.length === 0) return null;
   return (
@@ -45,7 +46,7 @@ function Recent() {
 
 /** Imports leads in three steps: the file, its columns, and the import, which goes on if the page is left. */
 export function ImportPage() {
-  const text = usePart(leadsWords);
+  const text = usePart(leads);
   const import_id = useSearchParams().get("id");
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const goTo = (id: string | null) => {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useEffect } from "react";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadImport } from "@/components/text/en/lead-import";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
@@ -10,14 +10,14 @@ import styles from "./import.module.css";
 
 const LOOK_MS = 500;
 
-const titleOf = (text: typeof leadsWords, { status, file_name }: LeadImport): string => {
+const titleOf = (text: typeof leadImport, { status, file_name }: LeadImport): string => {
   if (status === "done") return text.importDone(file_name);
   return status === "failed" ? text.importFailed(file_name) : text.importRunning(file_name);
 };
 
 /** The rows that were not imported, with a file of them to correct. */
 function LeftOut({ import_id }: { import_id: string }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadImport);
   const { data } = trpc.imports.faults.useQuery({ import_id });
   if (!data || data.total === 0) return null;
   return (
@@ -47,7 +47,7 @@ function LeftOut({ import_id }: { import_id: string }) {
 }
 
 export function ImportProgress({ import_id, again }: { import_id: string; again: () => void }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadImport);
   const { leads } = trpc.useUtils();
   const query = trpc.imports.get.useQuery(
     { import_id },

@@ -47,7 +47,7 @@ export function LeadBookings({ lead, canBook }: { lead: BookingCustomer; canBook
         {query.data?.bookings.map(({ id, title, services, status, starts_at, resource_id }) => (
           <li key={id} className={styles.booking}>
             <span className={styles.bookingTitle} dir="auto">
-              {[title || services.join(", ") || text.event.appointment, nameOf(resource_id)]
+              {[title || services.join(", ") || text.appointment, nameOf(resource_id)]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useReminded } from "@/components/bookings/notice/use-reminded";
 import { BOOKING_TONES } from "@/components/bookings/states";
 import { unformatted } from "@/components/inbox/log/formatted";
+import { leadTimeline } from "@/components/text/en/lead-timeline";
 import { leads } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, type Outputs, trpc } from "@/components/trpc";
@@ -35,6 +36,7 @@ const ICONS: Record<Entry["kind"], IconName> = {
 /** An entry's line of text, and the details below it. */
 function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
   const text = usePart(leads);
+  const event = usePart(leadTimeline);
   const authorName = useAuthorName();
   const time_zone = useTimeZone();
   const reminderInWords = useReminded();
@@ -43,17 +45,17 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
       case "created": {
         const { channel, import: file } = entry.data;
         return {
-          line: file ? text.event.imported(file.file_name) : text.event.created(text.channel[channel]),
+          line: file ? event.imported(file.file_name) : event.created(text.channel[channel]),
         };
       }
       case "status":
-        return { line: text.event.status(text.status[entry.data.from], text.status[entry.data.to]) };
+        return { line: event.status(text.status[entry.data.from], text.status[entry.data.to]) };
       case "edit": {
         const { by, changes } = entry.data;
-        const editors: Record<string, string> = text.event.editors;
-        const what = changes.map(({ field }) => text.edited[field]).join(", ");
+        const editors: Record<string, string> = event.editors;
+        const what = changes.map(({ field }) => event.edited[field]).join(", ");
         return {
-          line: text.event.edit(what, by && (editors[by] ?? authorName(by))),
+          line: event.edit(what, by && (editors[by] ?? authorName(by))),
           more: changes.map(({ field, from, to }) => (
             <p key={field}>
               <s>{from || "–"}</s> → {to || "–"}
@@ -62,15 +64,15 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
         };
       }
       case "note":
-        return { line: text.event.note(authorName(entry.data.author)), more: entry.data.content };
+        return { line: event.note(authorName(entry.data.author)), more: entry.data.content };
       case "merge":
-        return { line: text.event.merge(entry.data.name) };
+        return { line: event.merge(entry.data.name) };
       case "conversation":
-        return { line: text.event.conversation(text.channel[entry.data.channel]) };
+        return { line: event.conversation(text.channel[entry.data.channel]) };
       case "messages": {
         const { from_customer, from_us, preview, conversation_id } = entry.data;
         return {
-          line: <Link href={`/inbox/${conversation_id}`}>{text.event.messages(from_customer, from_us)}</Link>,
+          line: <Link href={`/inbox/${conversation_id}`}>{event.messages(from_customer, from_us)}</Link>,
           more: unformatted(preview),
         };
       }
@@ -78,21 +80,21 @@ function useWords(): (entry: Entry) => { line: ReactNode; more?: ReactNode } {
         const { title, from, to } = entry.data;
         const when = exactly(to, time_zone);
         return {
-          line: text.event.move(title || text.event.appointment, when),
-          more: from && text.event.movedFrom(exactly(from, time_zone)),
+          line: event.move(title || text.appointment, when),
+          more: from && event.movedFrom(exactly(from, time_zone)),
         };
       }
       case "unmailed":
-        return { line: text.event.unmailed, more: text.event.unmailedWhy };
+        return { line: event.unmailed, more: event.unmailedWhy };
       case "reminder":
         return reminderInWords(entry.data);
       case "booking": {
         const { title, starts_at, status } = entry.data;
-        const when = starts_at && ` ${text.event.bookingAt(exactly(starts_at, time_zone))}`;
+        const when = starts_at && ` ${event.bookingAt(exactly(starts_at, time_zone))}`;
         return {
           line: (
             <>
-              {title || text.event.appointment}
+              {title || text.appointment}
               {when}
             </>
           ),
@@ -138,7 +140,7 @@ type PageProps = {
 
 /** A page of the history and those below it. Each begins where the one above ends, even after that has grown. */
 function Page({ lead_id, before, pages, showOlder }: PageProps) {
-  const text = usePart(leads);
+  const event = usePart(leadTimeline);
   const query = trpc.leads.timeline.useQuery(
     { lead_id, ...(before && { before }) },
     { placeholderData: keepPreviousData },
@@ -154,13 +156,13 @@ function Page({ lead_id, before, pages, showOlder }: PageProps) {
     <>
       <Entries entries={entries} />
       {next_before === null ? (
-        <li className={styles.end}>{text.timelineEnd}</li>
+        <li className={styles.end}>{event.timelineEnd}</li>
       ) : pages > 1 ? (
         <Page lead_id={lead_id} before={next_before} pages={pages - 1} showOlder={showOlder} />
       ) : (
         <li className={styles.end}>
           <Button size="small" onClick={showOlder}>
-            {text.older}
+            {event.older}
           </Button>
         </li>
       )}

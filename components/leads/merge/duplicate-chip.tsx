@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LeadRecord, LeadTablePage } from "@/components/leads/lead/use-lead-change";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/form/use-failure";
@@ -27,7 +27,7 @@ function useCompare() {
 
 /** Marks a lead that may be the same person as another, and opens the dialog to merge them. */
 export function DuplicateChip({ lead: { id, name, shares } }: { lead: Row }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const compare = useCompare();
   const failed = useFailure();
   const [compared, setCompared] = useState<{ lead: LeadRecord; only: LeadRecord | null } | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
@@ -15,7 +15,7 @@ type Duplicate = Outputs["leads"]["duplicates"]["leads"][number];
 
 /** Says that other leads may be the same person, and offers to merge them. */
 export function DuplicateLeads({ lead }: { lead: LeadRecord }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const [compared, setCompared] = useState<Duplicate | null>(null);
   const { data } = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: useMay("leads.merge") });
   if (!data || data.leads.length === 0) return null;

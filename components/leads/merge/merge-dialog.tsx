@@ -3,6 +3,7 @@ import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
 import { useFormattedPhone } from "@/components/leads/use-formatted-phone";
 import { common as commonWords } from "@/components/text/en/common";
 import { languageName } from "@/components/text/en/languages";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { leads as leadsWords } from "@/components/text/en/leads";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
@@ -50,7 +51,7 @@ type Choice = { label: string; name: string; isChosen: boolean; choose: () => vo
 
 /** One of two values, with a radio button if they differ. */
 function Cell({ value, choice }: { value: string; choice: Choice | null }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const shown = value ? <span dir="auto">{value}</span> : <span className={styles.empty}>{text.empty}</span>;
   if (!choice) return <td className={styles.same}>{shown}</td>;
   const { label, name, isChosen, choose } = choice;
@@ -72,7 +73,7 @@ function Cell({ value, choice }: { value: string; choice: Choice | null }) {
 
 /** Chooses which lead is kept. Its id and its creation date stay. */
 function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
-  const text = usePart(leadsWords);
+  const words = usePart(leadsWords);
   const time_zone = useTimeZone();
   return (
     <th scope="col">
@@ -81,7 +82,7 @@ function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
         <span>
           {choice.label}
           <span className={styles.meta}>
-            {text.cameBy(lead)}, {exactly(lead.created_at, time_zone)}
+            {words.cameBy(lead)}, {exactly(lead.created_at, time_zone)}
           </span>
         </span>
       </label>
@@ -91,7 +92,8 @@ function KeepHead({ lead, choice }: { lead: LeadRecord; choice: Choice }) {
 
 /** Which lead is kept and whose value each field gets: the radio buttons, and the input of the merge. */
 function useChoices(leads: Record<Side, LeadRecord>, first: Side) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
+  const words = usePart(leadsWords);
   const [kept, setKept] = useState(first);
   const [chosen, setChosen] = useState(() => choicesFor(first, leads));
   const gone = leads[opposite(kept)];
@@ -102,13 +104,13 @@ function useChoices(leads: Record<Side, LeadRecord>, first: Side) {
   const valueIn = (side: Side, field: Field) => {
     if (field === "phone") return phones[side];
     if (field === "language") return languageName(leads[side].language);
-    return field === "status" ? text.status[leads[side].status] : (leads[side][field] ?? "");
+    return field === "status" ? words.status[leads[side].status] : (leads[side][field] ?? "");
   };
   const choiceOf = (side: Side, field: Field): Choice | null =>
     valueIn("left", field) === valueIn("right", field)
       ? null
       : {
-          label: text.fields[field],
+          label: words.fields[field],
           name: field,
           isChosen: chosen[field] === side,
           choose: () => setChosen({ ...chosen, [field]: side }),
@@ -131,7 +133,8 @@ type Props = { one: LeadRecord; other: LeadRecord; close: () => void };
 
 /** Two leads in a table, to choose which is kept, first `first`, and whose value each field gets. */
 function Comparison({ one, other, close, first }: Props & { first: Side }) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
+  const words = usePart(leadsWords);
   const common = usePart(commonWords);
   const { gone, valueIn, choiceOf, keep, merged } = useChoices({ left: one, right: other }, first);
   const { mutate, isPending } = useMerge(close);
@@ -149,7 +152,7 @@ function Comparison({ one, other, close, first }: Props & { first: Side }) {
         <tbody>
           {FIELDS.map((field) => (
             <tr key={field}>
-              <th scope="row">{text.fields[field]}</th>
+              <th scope="row">{words.fields[field]}</th>
               <Cell value={valueIn("left", field)} choice={choiceOf("left", field)} />
               <Cell value={valueIn("right", field)} choice={choiceOf("right", field)} />
             </tr>
@@ -170,7 +173,7 @@ const COMPARED = 100;
 
 /** Merges two leads. The one that is kept, unless staff choose otherwise, has the longer history, or is the older one. */
 export function MergeDialog({ one, other, close }: Props) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const left = trpc.leads.timeline.useQuery({ lead_id: one.id, limit: COMPARED });
   const right = trpc.leads.timeline.useQuery({ lead_id: other.id, limit: COMPARED });
   const older = one.created_at <= other.created_at ? "left" : "right";

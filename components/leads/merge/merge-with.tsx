@@ -3,7 +3,7 @@ import { LeadChoices } from "@/components/leads/lead/lead-choices";
 import type { LeadRecord } from "@/components/leads/lead/use-lead-change";
 import { FindLead } from "@/components/leads/list/find-lead";
 import styles from "@/components/leads/list/find-lead.module.css";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { usePart } from "@/components/text/use-part";
 import { keepPreviousData, trpc } from "@/components/trpc";
 import { useFailure } from "@/components/ui/form/use-failure";
@@ -16,7 +16,7 @@ type CandidatesProps = { lead: LeadRecord; term: string; choose: (id: string) =>
 
 /** The leads that match a term or, while none is typed, those that may be the same person. */
 function Candidates({ lead, term, choose }: CandidatesProps) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const isSearching = term !== "";
   const suggested = trpc.leads.duplicates.useQuery({ lead_id: lead.id }, { enabled: !isSearching });
   const searched = trpc.leads.browse.useQuery(
@@ -40,7 +40,7 @@ function Candidates({ lead, term, choose }: CandidatesProps) {
 type PickProps = { lead: LeadRecord; choose: (other: LeadRecord) => void; close: () => void };
 
 function Pick({ lead, choose, close }: PickProps) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const utils = trpc.useUtils();
   const failed = useFailure();
   const chooseById = (lead_id: string) => utils.leads.get.fetch({ lead_id }).then(choose, failed);

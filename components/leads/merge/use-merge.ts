@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { leads as leadsWords } from "@/components/text/en/leads";
+import { leadMerge } from "@/components/text/en/lead-merge";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
@@ -7,7 +7,7 @@ import { useFailure } from "@/components/ui/form/use-failure";
 
 /** Merges two leads and opens the kept one. The toast offers to undo it. */
 export function useMerge(done: () => void) {
-  const text = usePart(leadsWords);
+  const text = usePart(leadMerge);
   const router = useRouter();
   const utils = trpc.useUtils();
   const refresh = () => {

@@ -1,14 +1,7 @@
 import { number } from "@/components/ui/number";
-import type { Channel, DuplicateReason } from "@/schema/lead";
+import type { Channel } from "@/schema/lead";
 import type { ImportField } from "@/schema/lead-import";
-import { bookingStatusWords, channelWords, importWord, leadStatusWords } from "./words";
-
-const shares: Record<DuplicateReason, string> = {
-  phone: "phone",
-  email: "e-mail address",
-  channel_id: "sender",
-};
-const same = (reasons: DuplicateReason[]) => reasons.map((reason) => shares[reason]).join(" and ");
+import { bookingStatusWords, channelWords, importWord, leadStatusWords, plural } from "./words";
 
 const fields: Record<ImportField, string> = {
   name: "Name",
@@ -24,9 +17,7 @@ const fields: Record<ImportField, string> = {
   labels: "Labels",
 };
 
-const plural = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`;
-
-/** The leads table, a lead's page, and the actions on leads. */
+/** The leads table, a lead, and the actions on leads. */
 export const leads = {
   title: "Leads",
   languageUnknown: "Not known yet",
@@ -36,7 +27,6 @@ export const leads = {
   cameBy: ({ channel, imported }: { channel: Channel; imported: boolean }) =>
     imported ? importWord : channelWords[channel],
   fields,
-  edited: { ...fields, preferred_services: "Services" },
   add: "Add lead",
   import: "Import",
   export: "Export",
@@ -61,11 +51,6 @@ export const leads = {
   },
   changedElsewhere: (value: string) =>
     `Changed elsewhere to “${value || "–"}”. Leaving the field saves yours, Escape keeps the other.`,
-  empty: "Nothing",
-  duplicateMark: "Possible duplicate",
-  duplicateChip: "Duplicate",
-  compareWhy: (name: string, reasons: DuplicateReason[]) =>
-    `Duplicate? ${name} has the same ${same(reasons)} as another lead. Compare.`,
   setLost: "Set to lost",
   block: "Block",
   unblock: "Unblock",
@@ -108,90 +93,12 @@ export const leads = {
   noBookings: "No bookings yet.",
   bookingStatus: bookingStatusWords,
   noTime: "No time chosen",
+  appointment: "Appointment",
   notes: "Notes",
   noNotes: "No notes yet.",
   newNote: "Write a note",
   addNote: "Add note",
   timeline: "History",
-  older: "Show older",
-  timelineEnd: "This is where it began.",
-  event: {
-    created: (how: string) => `Added through ${how}`,
-    imported: (file: string) => `Imported from ${file}`,
-    status: (from: string, to: string) => `${from} → ${to}`,
-    note: (author: string) => `Note by ${author}`,
-    edit: (what: string, who: string | null) => (who ? `${what} changed by ${who}` : `${what} changed`),
-    editors: {
-      customer: "the customer",
-      agent: "the agent",
-      scheduler: "your scheduler",
-      system: "Frontdesk",
-    },
-    merge: (name: string) => `${name} became part of this lead`,
-    conversation: (channel: string) => `Conversation opened on ${channel}`,
-    messages: (theirs: number, ours: number) =>
-      `${plural(theirs, "message", "messages")} in, ${number(ours)} out`,
-    booking: (title: string) => `${title}`,
-    bookingAt: (when: string) => `for ${when}`,
-    move: (title: string, when: string) => `${title} moved to ${when}`,
-    movedFrom: (when: string) => `It was for ${when}.`,
-    appointment: "Appointment",
-    unmailed: "The customer was not mailed about an appointment",
-    unmailedWhy: "Today's mails to customers had been used up. Status in Settings says more.",
-  },
-  duplicates: (n: number) =>
-    n === 1 ? "Another lead may be the same person." : `${number(n)} other leads may be the same person.`,
-  sharesWith: (reasons: DuplicateReason[]) => `has the same ${same(reasons)}.`,
-  duplicatesMore: (n: number) => `and ${number(n)} more`,
-  compare: "Compare",
   mergeWith: "Merge with…",
-  mergeWithTitle: (name: string) => `Merge ${name} with another lead`,
-  mergeWithHint: "Find the other lead by name, phone, e-mail or company. You then see both side by side.",
-  mergeSuggested: "Possible duplicates",
-  mergeFound: "Leads found",
-  mergeNobody: "No other lead fits.",
-  mergeTitle: "Merge two leads",
-  mergeHint: (name: string) =>
-    `Conversations, bookings and notes of both come together in the lead you keep; links to ${name} lead there too. You can undo this.`,
-  keep: (name: string) => `Keep ${name}`,
-  merge: "Merge leads",
-  merged: (name: string) => `Merged into ${name}.`,
-  unmerged: "The merge is undone.",
   importTitle: "Import leads",
-  importDrop: "Drop a CSV file here, or choose one",
-  importDropHint:
-    "Up to 10 MB, with headings in the first line. Commas, semicolons or tabs are all right. Excel: save as “CSV UTF-8”.",
-  importUploading: "Reading the file",
-  importTooLarge: "This file is larger than 10 MB. Split it in two.",
-  importNotUtf8:
-    "This file is not in UTF-8. Save it as “CSV UTF-8” in Excel, or as CSV with UTF-8 elsewhere, and choose it again.",
-  importRefused: (fault: string) => `This file ${fault}.`,
-  importColumns: "Which column is what?",
-  importRows: (n: number, file: string) => `${plural(n, "row", "rows")} in ${file}`,
-  importNotThere: "Leave empty",
-  importPreview: "The first rows as they will be read",
-  importFaults: (n: number) =>
-    n === 0
-      ? "Nothing is wrong with the first hundred rows."
-      : `${plural(n, "row", "rows")} of the first hundred will be left out:`,
-  importLine: (line: number, message: string) => `Line ${line}: ${message}`,
-  importMore: (n: number) => `and ${number(n)} more`,
-  importStart: (n: number) => `Import ${plural(n, "row", "rows")}`,
-  importOther: "Choose another file",
-  importRunning: (file: string) => `Importing ${file}`,
-  importDone: (file: string) => `${file} is imported`,
-  importFailed: (file: string) => `${file} could not be imported to its end`,
-  importFailedHint:
-    "The leads imported so far are kept. Upload the file again: nobody with the same phone or e-mail address is added twice.",
-  importStopped: "failed",
-  importProgress: (done: number, total: number) => `${number(done)} of ${plural(total, "row", "rows")}`,
-  importLeave: "You can leave this page; the import goes on.",
-  importCreated: (n: number) => plural(n, "new lead", "new leads"),
-  importKnown: (n: number) => `${number(n)} known already`,
-  importWrong: (n: number) => `${number(n)} with a fault`,
-  importDownload: "Download this list",
-  importLeftOut: "Rows left out",
-  importShow: "Show leads",
-  importAnother: "Import another file",
-  importRecent: "Earlier imports",
 };

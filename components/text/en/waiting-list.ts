@@ -51,6 +51,8 @@ export const waitingList = {
   day: "Day",
   time: "Free time",
   noTimes: "Nothing is free on this day.",
+  chooseTime: "Choose a time",
+  taken: "The time you chose is no longer free. Choose another one.",
   send: "Send the offer",
   sent: "The offer is on its way",
   remove: "Take off the list",

@@ -1,3 +1,4 @@
+import { number } from "@/components/ui/number";
 import type { BookingStatus } from "@/schema/booking";
 import type { ConversationStatus } from "@/schema/conversation";
 import type { Channel, LeadStatus } from "@/schema/lead";
@@ -44,3 +45,7 @@ export const conversationStatusWords: Record<ConversationStatus, string> = {
   completed: "Completed",
   abandoned: "Abandoned",
 };
+
+/** A number and what it counts. */
+export const plural = (n: number, one: string, many: string): string =>
+  `${number(n)} ${n === 1 ? one : many}`;

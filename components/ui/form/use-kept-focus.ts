@@ -4,8 +4,8 @@ const isLost = (element: Element | null): boolean =>
   element === null || element === document.body || element.matches(":disabled");
 
 /**
- * Keeps the focus in a form: when the element that has it vanishes or is disabled, `focus` is called. Otherwise the
- * next letters that the user types would go to the page.
+ * Keeps the focus in a form or a list: when the element that has it vanishes or is disabled, `focus` is called.
+ * Otherwise the next letters that the user types would go to the page, and Tab would begin at its top.
  */
 export function useKeptFocus(form: RefObject<HTMLElement | null>, focus: () => void): void {
   const wasInside = useRef(false);
