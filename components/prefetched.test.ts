@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { expect, test } from "vitest";
 import { ListFilters } from "@/components/inbox/views/list-filters";
 import { filtersIn } from "@/components/inbox/views/use-filters";
-import { draw } from "@/tests/draw";
+import { draw } from "./draw.fixture";
 import { Prefetched, type PrefetchedLists } from "./prefetched";
 
 const read_at = Date.now();

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
+import { draw } from "@/components/draw.fixture";
 import { waitingList } from "@/components/text/en/waiting-list";
-import { draw } from "@/tests/draw";
 import { FreeTimeField, timeToOffer } from "./offer-form";
 
 const TIMES = ["2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z"];

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
+import { draw } from "@/components/draw.fixture";
 import { filtersIn } from "@/components/inbox/views/use-filters";
-import { draw } from "@/tests/draw";
 import { ListEmpty } from "./list-empty";
 
 test("an empty list shows that it loads until it is known why it is empty", () => {
