@@ -1,9 +1,8 @@
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ListFilters } from "@/components/inbox/views/list-filters";
 import { filtersIn } from "@/components/inbox/views/use-filters";
-import { Data } from "./data";
+import { draw } from "./draw.fixture";
 import { Prefetched, type PrefetchedLists } from "./prefetched";
 
 const read_at = Date.now();
@@ -20,22 +19,13 @@ const team = {
   ...made,
 } as const;
 
+const filters = createElement(ListFilters, {
+  filters: filtersIn(new URLSearchParams()),
+  change: () => undefined,
+});
+
 /** The first HTML of the inbox's filters. */
-const drawn = (lists: PrefetchedLists | null) =>
-  renderToString(
-    createElement(
-      Data,
-      null,
-      createElement(
-        Prefetched,
-        { lists },
-        createElement(ListFilters, {
-          filters: filtersIn(new URLSearchParams()),
-          change: () => undefined,
-        }),
-      ),
-    ),
-  );
+const drawn = (lists: PrefetchedLists | null) => draw(createElement(Prefetched, { lists }, filters));
 
 test("filters by what an organization calls its own are in a page's first HTML", () => {
   const html = drawn({

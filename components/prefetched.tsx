@@ -12,7 +12,7 @@ export type PrefetchedLists = {
 };
 
 /** Lets the parts below show these lists from the start, as if they had been fetched at that moment. */
-export function Prefetched({ lists, children }: { lists: PrefetchedLists | null; children: ReactNode }) {
+export function Prefetched({ lists, children }: { lists: PrefetchedLists | null; children?: ReactNode }) {
   const utils = trpc.useUtils();
   // In the first render, also the server's: an effect would come too late for what is drawn first.
   useState(() => {

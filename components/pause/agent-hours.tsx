@@ -1,6 +1,6 @@
 import type { HoursDraft } from "@/components/settings/organization/draft";
 import { Hours } from "@/components/settings/organization/hours";
-import { pause as words } from "@/components/text/en/pause";
+import { pauseForm as words } from "@/components/text/en/pause-form";
 import { usePart } from "@/components/text/use-part";
 import styles from "./pause.module.css";
 

@@ -1,4 +1,4 @@
-import { pause as words } from "@/components/text/en/pause";
+import { pauseForm as words } from "@/components/text/en/pause-form";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Tick } from "@/components/ui/form/tick";

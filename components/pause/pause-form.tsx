@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { hasSoundHours, openingWeek, toHours } from "@/components/settings/organization/draft";
-import { pause as words } from "@/components/text/en/pause";
+import { pauseForm as words } from "@/components/text/en/pause-form";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";

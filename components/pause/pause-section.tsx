@@ -1,4 +1,5 @@
 import { pause as words } from "@/components/text/en/pause";
+import { pauseForm } from "@/components/text/en/pause-form";
 import { usePart } from "@/components/text/use-part";
 import { Bone } from "@/components/ui/feedback/skeleton-rows";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
@@ -9,10 +10,11 @@ import { usePause, usePauseInWords } from "./use-pause";
 /** Pausing the agent, in its settings. */
 export function PauseSection() {
   const text = usePart(words);
+  const form = usePart(pauseForm);
   const pause = usePause();
   const state = usePauseInWords()(pause, true);
   return (
-    <Section title={text.title} about={text.about}>
+    <Section title={text.title} about={form.about}>
       <Card padded>
         {pause ? (
           <div className="fields">

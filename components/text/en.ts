@@ -51,6 +51,7 @@ import { overview } from "./en/overview";
 import { ownPictures } from "./en/own-pictures";
 import { pager } from "./en/pager";
 import { pause } from "./en/pause";
+import { pauseForm } from "./en/pause-form";
 import { quickReplyList } from "./en/quick-reply-list";
 import { reach } from "./en/reach";
 import { rehearsal } from "./en/rehearsal";
@@ -168,6 +169,7 @@ export const en = {
   pageLanguageNames,
   pager,
   pause,
+  pauseForm,
   practiceWord,
 };
 

@@ -1,13 +1,13 @@
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { draw } from "@/components/draw.fixture";
 import { waitingList } from "@/components/text/en/waiting-list";
 import { FreeTimeField, timeToOffer } from "./offer-form";
 
 const TIMES = ["2026-03-02T09:00:00Z", "2026-03-02T10:00:00Z"];
 
 const drawn = (value: string | null) =>
-  renderToString(createElement(FreeTimeField, { times: TIMES, value, choose: () => undefined }));
+  draw(createElement(FreeTimeField, { times: TIMES, value, choose: () => undefined }));
 
 test("the first free time is proposed, and whatever is chosen instead stays", () => {
   expect(timeToOffer(TIMES, null)).toBe("2026-03-02T09:00:00Z");

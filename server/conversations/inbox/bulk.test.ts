@@ -1,24 +1,19 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/conversations/bulk/route";
 import { POST as undoByPost } from "@/app/api/v1/conversations/bulk/undo/route";
 import { notificationSends } from "@/db/schema/notifications";
 import { inOrg } from "@/db/tenant";
-import type { BulkAct } from "@/schema/bulk";
 import { addDevice } from "@/server/accounts/notifications/devices";
 import { listNotifications } from "@/server/accounts/notifications/list";
-import { answerMessage } from "@/server/agent/answer";
 import { deleteLabel, labelConversation } from "@/server/conversations/labels";
 import { createLabel } from "@/server/leads/labels";
-import { getThread } from "@/server/overview/thread";
 import { newestEvents } from "@/server/webhooks/event-queries";
 import { completeConversation } from "@/tests/conversations";
-import { customersIn, inboxOf } from "@/tests/inbox";
-import { setEnv } from "@/tests/scene";
-import { startAgent } from "@/tests/stand-ins/agent";
+import { customersIn } from "@/tests/inbox";
 import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-import { assignConversation, replyInInbox, takeOver } from "./actions";
-import { changeConversations, undoChanges } from "./bulk";
+import { replyInInbox } from "./actions";
+import { changeConversations } from "./bulk";
+import { bulkScene, inHours, threadState, undo } from "./bulk.fixture";
 import { listInbox } from "./list";
 
 /** The browser's keys from the example of RFC 8291. */
@@ -27,44 +22,9 @@ const PUSH_KEYS = {
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
 };
 
-const undo = (ctx: TestCtx, { undo_id }: { undo_id: string | null }) =>
-  undoChanges(ctx, { undo_id: undo_id ?? "" });
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-
-const idsOf = async (ctx: TestCtx) => (await listInbox(ctx, {})).items.map(({ id }) => id).toReversed();
-
-/** Conversations that staff have, the first customer's first; `act` does something with all of them. */
-async function scene(count = 4) {
-  const { ctx, write } = await inboxOf(count);
-  const ids = await idsOf(ctx);
-  for (const conversation_id of ids) await takeOver(ctx, { conversation_id });
-  const act = (change: BulkAct, conversation_ids = ids) =>
-    changeConversations(ctx, { conversation_ids, change });
-  const thread = (at: number) => getThread(ctx, { conversation_id: ids[at] ?? "" });
-  const threads = () => Promise.all(ids.map((_, at) => thread(at)));
-  return { ctx, ids, write, act, thread, threads };
-}
-
-type Thread = Awaited<ReturnType<typeof getThread>>;
-
-const stateOf = ({ status, assignee_id, waiting_since, waiting_for, snoozed_until, ...thread }: Thread) => {
-  const { label_ids, updated_at, last_message_at } = thread;
-  return {
-    status,
-    assignee_id,
-    waiting_since,
-    waiting_for,
-    snoozed_until,
-    label_ids,
-    updated_at,
-    last_message_at,
-  };
-};
-
 test("many conversations are completed at once, each noted in its thread, and restored exactly by an undo", async () => {
-  const { ctx, ids, act, threads } = await scene();
-  const before = (await threads()).map(stateOf);
+  const { ctx, ids, act, threads } = await bulkScene();
+  const before = (await threads()).map(threadState);
   expect(before[0]).toMatchObject({ status: "escalated", waiting_for: "handed_over" });
   const change = { act: "complete" } as const;
   const done = await act(change);
@@ -77,7 +37,7 @@ test("many conversations are completed at once, each noted in its thread, and re
   const undone = await undo(ctx, done);
   expect(undone).toMatchObject({ passed_over: [] });
   expect(undone.changed).toHaveLength(4);
-  expect((await threads()).map(stateOf)).toEqual(before);
+  expect((await threads()).map(threadState)).toEqual(before);
   expect((await threads())[0]?.changes.map(({ kind }) => kind)).toEqual([
     "took_over",
     "completed",
@@ -90,11 +50,11 @@ test("many conversations are completed at once, each noted in its thread, and re
     changed: [],
     passed_over: [{ reason: "changed_since", conversation_ids: ids }],
   });
-  expect((await threads()).map(stateOf)).toEqual(before);
+  expect((await threads()).map(threadState)).toEqual(before);
 });
 
 test("another organization's conversations are not found, like unknown ids", async () => {
-  const [{ ids, thread }, { act, ids: own }] = await Promise.all([scene(1), scene(1)]);
+  const [{ ids, thread }, { act, ids: own }] = await Promise.all([bulkScene(1), bulkScene(1)]);
   const before = await thread(0);
   const absent = [...ids, crypto.randomUUID()];
   expect(await act({ act: "complete" }, [...absent, ...own])).toMatchObject({
@@ -104,46 +64,8 @@ test("another organization's conversations are not found, like unknown ids", asy
   expect(await thread(0)).toEqual(before);
 });
 
-test("an undo brings back what the service recorded, not what the caller says it was", async () => {
-  const { ctx, ids, act, thread } = await scene(1);
-  const change = { act: "snooze", until: inHours(1) } as const;
-  const { changed } = await act(change);
-  const [{ to } = {}] = changed;
-  const forged = { ...to, snoozed_until: "9998-01-01T00:00:00.000Z", snoozed_by: null };
-  const body = { change, changed: [{ conversation_id: ids[0], from: forged, to }] };
-  expect((await call(undoByPost, { token: ctx.token, body })).status).toBe(422);
-  expect((await thread(0)).snoozed_until).toBe(change.until);
-});
-
-test("nobody undoes a colleague's change", async () => {
-  const { ctx, act, thread } = await scene(1);
-  const done = await act({ act: "complete" });
-  const colleague = await newStaff(ctx, "owner");
-  await expect(undo(colleague, done)).rejects.toMatchObject({ code: "not_found" });
-  expect(await thread(0)).toMatchObject({ status: "completed" });
-});
-
-test("an undo leaves alone what somebody else has changed in between", async () => {
-  const { ctx, ids, act, thread } = await scene();
-  const colleague = await newStaff(ctx);
-  const [first = "", second = ""] = ids;
-  const change = { act: "assign", user_id: null } as const;
-  const done = await act(change);
-  await assignConversation(colleague, { conversation_id: first, user_id: colleague.actor.id });
-  // The same state again, but set by the colleague.
-  await completeConversation(colleague, { conversation_id: second });
-  await assignConversation(colleague, { conversation_id: second, user_id: null });
-  expect(await undo(ctx, done)).toMatchObject({
-    changed: [{ conversation_id: ids[2] }, { conversation_id: ids[3] }],
-    passed_over: [{ reason: "changed_since", conversation_ids: [first, second] }],
-  });
-  expect(await thread(0)).toMatchObject({ assignee_id: colleague.actor.id });
-  expect(await thread(1)).toMatchObject({ status: "completed", assignee_id: null });
-  expect(await thread(2)).toMatchObject({ status: "escalated", assignee_id: ctx.actor.id });
-});
-
 test("closed and unchanged conversations are passed over, and the answer says which and why", async () => {
-  const { ctx, ids, act } = await scene();
+  const { ctx, ids, act } = await bulkScene();
   const closed = { reason: "closed", conversation_ids: ids.slice(0, 1) };
   await completeConversation(ctx, { conversation_id: ids[0] ?? "" });
   expect((await act({ act: "hand_back" }, ids.slice(0, 2))).passed_over).toEqual([closed]);
@@ -156,33 +78,21 @@ test("closed and unchanged conversations are passed over, and the answer says wh
   expect(mine.passed_over).toEqual([{ reason: "unchanged", conversation_ids: ids.slice(0, 1) }]);
 });
 
-test("undoing a completion leaves a conversation closed if its customer has another open one by now", async () => {
-  const { ctx, act, write, thread } = await scene(2);
-  const change = { act: "complete" } as const;
-  const done = await act(change);
-  await write(0, "One thing more");
-  expect(await undo(ctx, done)).toMatchObject({
-    changed: [{ conversation_id: done.changed[1]?.conversation_id }],
-    passed_over: [{ reason: "other_open", conversation_ids: [done.changed[0]?.conversation_id] }],
-  });
-  expect(await thread(0)).toMatchObject({ status: "completed" });
-});
-
 test("many conversations are snoozed, and an undo restores each as it was", async () => {
-  const { ctx, ids, act, threads } = await scene(3);
+  const { ctx, ids, act, threads } = await bulkScene(3);
   await act({ act: "snooze", until: inHours(1) }, ids.slice(0, 1));
-  const before = (await threads()).map(stateOf);
+  const before = (await threads()).map(threadState);
   const change = { act: "snooze", until: inHours(5) } as const;
   const done = await act(change);
   expect(await customersIn(ctx, { needs_staff: true })).toEqual([]);
   expect(await customersIn(ctx, { snoozed: true })).toHaveLength(3);
   await undo(ctx, done);
-  expect((await threads()).map(stateOf)).toEqual(before);
+  expect((await threads()).map(threadState)).toEqual(before);
   await expect(act({ act: "snooze", until: inHours(-1) })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 test("many conversations are marked as needing nobody, and an undo skips those with newer messages", async () => {
-  const { ctx, ids, act, thread, write } = await scene(3);
+  const { ctx, ids, act, thread, write } = await bulkScene(3);
   const before = await thread(0);
   const change = { act: "settle" } as const;
   const done = await act(change);
@@ -194,12 +104,12 @@ test("many conversations are marked as needing nobody, and an undo skips those w
     changed: [{ conversation_id: ids[0] }],
     passed_over: [{ reason: "changed_since", conversation_ids: ids.slice(1) }],
   });
-  expect(stateOf(await thread(0))).toEqual(stateOf(before));
+  expect(threadState(await thread(0))).toEqual(threadState(before));
   expect(await thread(2)).toMatchObject({ waiting_since: null });
 });
 
 test("a label is put on the conversations without it, and an undo takes it off only those", async () => {
-  const { ctx, ids, act, threads } = await scene(3);
+  const { ctx, ids, act, threads } = await bulkScene(3);
   const { id: label_id } = await createLabel(ctx, { name: "Urgent", color: "red" });
   const labelled = async () => (await threads()).map(({ label_ids }) => label_ids.length);
   await labelConversation(ctx, { conversation_id: ids[0] ?? "", label_id });
@@ -222,7 +132,7 @@ test("a label is put on the conversations without it, and an undo takes it off o
 });
 
 test("many conversations are marked read and unread, for the caller alone", async () => {
-  const { ctx, act } = await scene(3);
+  const { ctx, act } = await bulkScene(3);
   const colleague = await newStaff(ctx);
   const unread = async (reader: TestCtx) =>
     (await listInbox(reader, {})).items.filter((row) => row.unread).length;
@@ -237,7 +147,7 @@ test("many conversations are marked read and unread, for the caller alone", asyn
 });
 
 test("many conversations are changed and restored over REST, each named in the answer", async () => {
-  const { ctx, ids, thread } = await scene(2);
+  const { ctx, ids, thread } = await bulkScene(2);
   const change = { act: "complete" };
   const absent = crypto.randomUUID();
   const body = { conversation_ids: [...ids, absent], change };
@@ -269,7 +179,7 @@ test("at most a hundred conversations are accepted at once", async () => {
 });
 
 test("an assignee of many conversations is notified of each, with one push; an undo notifies nobody", async () => {
-  const { ctx, ids, act } = await scene();
+  const { ctx, ids, act } = await bulkScene();
   const bob = await newStaff(ctx);
   const kinds = async () => (await listNotifications(bob, {})).notifications.map(({ kind }) => kind);
   await addDevice(bob, { endpoint: "http://127.0.0.1:9/bob", keys: PUSH_KEYS, user_agent: "" });
@@ -284,39 +194,4 @@ test("an assignee of many conversations is notified of each, with one push; an u
   await undo(ctx, completed);
   expect(await kinds()).toEqual(ids.map(() => "assigned"));
   expect(await escalations()).toEqual(before);
-});
-
-test("an unanswered conversation that an undo returns to the agent is answered at once", async () => {
-  const { ctx, write } = await inboxOf(1);
-  const [id = ""] = await idsOf(ctx);
-  await write(0, "At nine?");
-  const change = { act: "complete" } as const;
-  const done = await changeConversations(ctx, { conversation_ids: [id], change });
-  const asked = async () =>
-    (
-      await ctx.db.execute<{ count: number }>(sql`
-        select count(*)::int as count from graphile_worker._private_jobs where key = ${`answer:${id}`}`)
-    )[0]?.count;
-  await ctx.db.execute(sql`delete from graphile_worker._private_jobs where key = ${`answer:${id}`}`);
-  await undo(ctx, done);
-  expect(await asked()).toBe(1);
-});
-
-test("the agent is asked about a conversation handed back only once the undo is no longer offered", async () => {
-  const { ctx, write } = await inboxOf(1);
-  const [id = ""] = await idsOf(ctx);
-  await takeOver(ctx, { conversation_id: id });
-  await write(0, "At nine?");
-  await ctx.db.execute(sql`delete from graphile_worker._private_jobs where key = ${`answer:${id}`}`);
-  const done = await changeConversations(ctx, { conversation_ids: [id], change: { act: "hand_back" } });
-  const [job] = await ctx.db.execute<{ wait: number }>(sql`
-    select extract(epoch from run_at - now())::float as wait from graphile_worker._private_jobs
-    where key = ${`answer:${id}`}`);
-  expect(job?.wait).toBeGreaterThan(6);
-  await undo(ctx, done);
-  const agent = await startAgent();
-  setEnv({ AGENT_URL: agent.url });
-  await answerMessage({ organization_id: ctx.organization_id, conversation_id: id });
-  expect(agent.turns).toEqual([]);
-  await agent.close();
 });

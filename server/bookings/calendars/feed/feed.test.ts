@@ -1,6 +1,4 @@
-import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { GET as readFeed } from "@/app/api/calendars/[token]/route";
 import { POST as rotate } from "@/app/api/v1/calendar-feeds/[feed_id]/rotate/route";
 import { DELETE, PATCH } from "@/app/api/v1/calendar-feeds/[feed_id]/route";
 import { GET as list, POST as make } from "@/app/api/v1/calendar-feeds/route";
@@ -9,68 +7,19 @@ import { bookings } from "@/db/schema/bookings";
 import { calendarFeeds } from "@/db/schema/calendars";
 import { byId } from "@/db/tenant";
 import { MOST_OF_A_PAGE } from "@/schema/common";
-import { createResource, deleteResource, updateResource } from "@/server/accounts/organization/resources";
-import { createBlockedTime, updateBlockedTime } from "@/server/bookings/blocked-times/actions";
-import { confirmBooking, requestBooking } from "@/server/bookings/store";
+import { requestBooking } from "@/server/bookings/store";
 import { updateBooking } from "@/server/bookings/update";
 import { createLead, updateLead } from "@/server/leads/actions";
 import { mergeLeads } from "@/server/leads/merge/merge";
-import { call, newOrg, newStaff, type TestCtx } from "@/tests/world";
-
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Math.floor(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
-
-/** An appointment with every field of its customer filled. */
-async function book(ctx: TestCtx, hours: number, services = ["Check-up"], place: object = {}) {
-  const lead = await createLead(ctx, {
-    name: "Ada Lovelace",
-    phone: "+14155550123",
-    email: "ada@example.com",
-    appointment_notes: "afraid of needles",
-  });
-  const times = { starts_at: inHours(hours), ends_at: inHours(hours + 1) };
-  const fields = {
-    lead_id: lead.id,
-    services,
-    ...times,
-    notes: "bring the x-ray",
-    location: "Room 2",
-    ...place,
-  };
-  return transaction(ctx.db, (tx) => confirmBooking(tx, ctx, fields));
-}
-
-async function newFeed(ctx: TestCtx, fields: object = {}) {
-  const { status, body } = await call(make, { token: ctx.token, body: { name: "Ada's phone", ...fields } });
-  expect(status).toBe(201);
-  return { id: String(body.id), url: String(body.url) };
-}
-
-async function read(url: string, headers: Record<string, string> = {}) {
-  const token = new URL(url).pathname.split("/").at(-1) ?? "";
-  const response = await readFeed(new Request(url, { headers }), { params: Promise.resolve({ token }) });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
-
-async function eventsAt(url: string) {
-  const { text } = await read(url);
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  return calendar.getAllSubcomponents("vevent").map((event) => ({
-    uid: event.getFirstPropertyValue("uid"),
-    summary: event.getFirstPropertyValue("summary"),
-    status: event.getFirstPropertyValue("status"),
-    sequence: Number(event.getFirstPropertyValue("sequence")),
-    starts_at: new ICAL.Event(event).startDate.toJSDate().toISOString(),
-    ends_at: new ICAL.Event(event).endDate.toJSDate().toISOString(),
-  }));
-}
+import { call, newOrg, newStaff } from "@/tests/world";
+import { bookFilled, eventsAt, inHours, newFeed, readUrl } from "./feed.fixture";
 
 test("a feed has times and services, but no name, location or anything else of the customer", async () => {
   const ctx = await newOrg({ name: "Smile; Sons, Ltd." });
-  const booking = await book(ctx, 24, ["Check-up; long, with x-ray"]);
+  const booking = await bookFilled(ctx, 24, ["Check-up; long, with x-ray"]);
   const { url } = await newFeed(ctx);
   expect(url).toMatch(/^https:\/\/desk\.example\.com\/api\/calendars\/[\w-]{43}\.ics$/);
-  const { status, headers, text } = await read(url);
+  const { status, headers, text } = await readUrl(url);
   expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
   expect(headers.get("cache-control")).toBe("private, max-age=300");
   expect(await eventsAt(url)).toEqual([
@@ -88,9 +37,9 @@ test("a feed has times and services, but no name, location or anything else of t
 
 test("a feed that shows names has the customer's name and the location, but no number and no notes", async () => {
   const ctx = await newOrg();
-  await book(ctx, 24);
+  await bookFilled(ctx, 24);
   const { url } = await newFeed(ctx, { shows_names: true });
-  const { text } = await read(url);
+  const { text } = await readUrl(url);
   expect(text).toContain("SUMMARY:Check-up: Ada Lovelace");
   expect(text).toContain("LOCATION:Room 2");
   expect(text).not.toMatch(/4155550123|ada@example|needles|bring the/);
@@ -98,7 +47,7 @@ test("a feed that shows names has the customer's name and the location, but no n
 
 test("a moved appointment keeps its uid with a higher sequence, a cancelled one is marked so", async () => {
   const ctx = await newOrg();
-  const booking = await book(ctx, 24);
+  const booking = await bookFilled(ctx, 24);
   const { url } = await newFeed(ctx);
   const [before] = await eventsAt(url);
   await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -124,16 +73,16 @@ test("a request that nobody has confirmed yet is tentative", async () => {
 
 test("a customer who is called by their number has no name in a feed", async () => {
   const ctx = await newOrg();
-  const booking = await book(ctx, 24);
+  const booking = await bookFilled(ctx, 24);
   await updateLead(ctx, { lead_id: booking.lead_id, name: "+1 (415) 555-0123" });
   const { url } = await newFeed(ctx, { shows_names: true });
   expect(await eventsAt(url)).toMatchObject([{ summary: "Check-up" }]);
-  expect((await read(url)).text).not.toMatch(/555.?0123/);
+  expect((await readUrl(url)).text).not.toMatch(/555.?0123/);
 });
 
 test("a renamed or merged customer's appointment is a later version of the event", async () => {
   const ctx = await newOrg();
-  const booking = await book(ctx, 24);
+  const booking = await bookFilled(ctx, 24);
   const long_ago = { created_at: inHours(-48), updated_at: inHours(-48) };
   const age = () =>
     ctx.db
@@ -157,30 +106,30 @@ test("a renamed or merged customer's appointment is a later version of the event
 
 test("a feed goes from a month back to a year ahead, and has only its organization's appointments", async () => {
   const ctx = await newOrg();
-  await book(ctx, 31 * -24);
-  await book(ctx, 400 * 24);
-  const near = [await book(ctx, 29 * -24), await book(ctx, 360 * 24)];
-  await book(await newOrg(), 24);
+  await bookFilled(ctx, 31 * -24);
+  await bookFilled(ctx, 400 * 24);
+  const near = [await bookFilled(ctx, 29 * -24), await bookFilled(ctx, 360 * 24)];
+  await bookFilled(await newOrg(), 24);
   const { url } = await newFeed(ctx);
   expect((await eventsAt(url)).map(({ uid }) => uid)).toEqual(near.map(({ id }) => `${id}@frontdesk`));
 });
 
 test("a reader with the current ETag gets 304 until something changes", async () => {
   const ctx = await newOrg();
-  await book(ctx, 24);
+  await bookFilled(ctx, 24);
   const { url } = await newFeed(ctx);
-  const etag = (await read(url)).headers.get("etag") ?? "";
-  const again = await read(url, { "if-none-match": `"another", ${etag}` });
+  const etag = (await readUrl(url)).headers.get("etag") ?? "";
+  const again = await readUrl(url, { "if-none-match": `"another", ${etag}` });
   expect([again.status, again.text]).toEqual([304, ""]);
-  await book(ctx, 48);
-  expect((await read(url, { "if-none-match": etag })).status).toBe(200);
+  await bookFilled(ctx, 48);
+  expect((await readUrl(url, { "if-none-match": etag })).status).toBe(200);
 });
 
 test("an address is shown once, and stops working when it is rotated or revoked", async () => {
   const ctx = await newOrg();
   const { token } = ctx;
   const { id, url } = await newFeed(ctx);
-  await read(url);
+  await readUrl(url);
   const [shown] = (await call(list, { token })).body.calendar_feeds;
   expect(shown).toMatchObject({ id, name: "Ada's phone", shows_names: false });
   expect(Date.now() - Date.parse(shown.last_read_at)).toBeLessThan(60_000);
@@ -191,11 +140,11 @@ test("an address is shown once, and stops working when it is rotated or revoked"
     ].sort(),
   );
   const { body } = await call(rotate, { token, params: { feed_id: id }, body: {} });
-  expect((await read(url)).status).toBe(404);
-  expect((await read(body.url)).status).toBe(200);
+  expect((await readUrl(url)).status).toBe(404);
+  expect((await readUrl(body.url)).status).toBe(200);
   expect((await call(DELETE, { token, params: { feed_id: id }, method: "DELETE" })).status).toBe(204);
-  expect((await read(body.url)).status).toBe(404);
-  expect((await read("https://desk.example.com/api/calendars/none.ics")).status).toBe(404);
+  expect((await readUrl(body.url)).status).toBe(404);
+  expect((await readUrl("https://desk.example.com/api/calendars/none.ics")).status).toBe(404);
 });
 
 test("only owners create, change or revoke a feed", async () => {
@@ -216,70 +165,9 @@ test("only owners create, change or revoke a feed", async () => {
 test("a feed that is read too often answers 429", async () => {
   const { url } = await newFeed(await newOrg());
   const statuses: number[] = [];
-  for (let tries = 0; tries < 61; tries++) statuses.push((await read(url)).status);
+  for (let tries = 0; tries < 61; tries++) statuses.push((await readUrl(url)).status);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60);
   expect(statuses.at(-1)).toBe(429);
-});
-
-test("a resource's feed has only its own appointments, including one that was moved there", async () => {
-  const ctx = await newOrg({ name: "Smile" });
-  const chair = await createResource(ctx, { name: "Dr. Novak", kind: "person" });
-  const elsewhere = await book(ctx, 24);
-  const own = await book(ctx, 24, ["Check-up"], { resource_id: chair.id });
-  const { id, url } = await newFeed(ctx, { resource_id: chair.id });
-  expect((await read(url)).text).toContain("Smile: Dr. Novak");
-  const uids = async () => (await eventsAt(url)).map(({ uid }) => uid);
-  expect(await uids()).toEqual([`${own.id}@frontdesk`]);
-  const moved = { booking_id: elsewhere.id, resource_id: chair.id, starts_at: inHours(30) };
-  await updateBooking(ctx, { ...moved, outside_opening_hours: true });
-  expect(await uids()).toEqual([`${own.id}@frontdesk`, `${elsewhere.id}@frontdesk`]);
-  const all = { method: "PATCH", params: { feed_id: id }, body: { resource_id: null } };
-  expect((await call(PATCH, { token: ctx.token, ...all })).body).toMatchObject({ id, resource_id: null });
-  expect(await uids()).toHaveLength(2);
-});
-
-test("a resource's feed has its blocked time and everybody's, with the note only if it shows names", async () => {
-  const ctx = await newOrg({ time_zone: "UTC" });
-  const [mine, others] = [
-    await createResource(ctx, { name: "Dr. Own", kind: "person" }),
-    await createResource(ctx, { name: "Dr. Other", kind: "person" }),
-  ];
-  const blocked = { note: "Dentist's own dentist", starts_at: inHours(24), ends_at: inHours(25) };
-  await createBlockedTime(ctx, { ...blocked, resource_id: mine.id });
-  const { id: lunch } = await createBlockedTime(ctx, { ...blocked, note: "Lunch", resource_id: null });
-  await createBlockedTime(ctx, { ...blocked, resource_id: others.id });
-  const { url } = await newFeed(ctx, { resource_id: mine.id });
-  const [first, second, ...more] = await eventsAt(url);
-  expect([first, second]).toMatchObject([{ summary: "Blocked" }, { summary: "Blocked" }]);
-  expect(more).toEqual([]);
-  expect(first).toMatchObject({ starts_at: blocked.starts_at, ends_at: blocked.ends_at });
-  const named = await newFeed(ctx, { resource_id: mine.id, shows_names: true });
-  const summaries = async () => (await eventsAt(named.url)).map(({ summary }) => summary).sort();
-  expect(await summaries()).toEqual(["Dentist's own dentist", "Lunch"]);
-  await updateBlockedTime(ctx, { blocked_time_id: lunch, note: "Team lunch" });
-  expect(await summaries()).toEqual(["Dentist's own dentist", "Team lunch"]);
-  expect(await eventsAt((await newFeed(ctx)).url)).toEqual([]);
-});
-
-test("a resource's feed survives archiving, ends when it is deleted, and can't be another organization's", async () => {
-  const ctx = await newOrg();
-  const { token } = ctx;
-  const [busy, idle] = [
-    await createResource(ctx, { name: "Chair 1", kind: "equipment" }),
-    await createResource(ctx, { name: "Chair 2", kind: "equipment" }),
-  ];
-  await book(ctx, 24, ["Check-up"], { resource_id: busy.id });
-  const feeds = [await newFeed(ctx, { resource_id: busy.id }), await newFeed(ctx, { resource_id: idle.id })];
-  await updateResource(ctx, { resource_id: busy.id, archived: true });
-  expect(await eventsAt(feeds[0]?.url ?? "")).toHaveLength(1);
-  await deleteResource(ctx, { resource_id: idle.id });
-  expect((await read(feeds[1]?.url ?? "")).status).toBe(404);
-  expect((await call(list, { token })).body.calendar_feeds).toHaveLength(1);
-  const foreign = await createResource(await newOrg(), { name: "Theirs", kind: "room" });
-  const stolen = { name: "Theirs", resource_id: foreign.id };
-  const params = { feed_id: feeds[0]?.id ?? "" };
-  expect((await call(make, { token, body: stolen })).status).toBe(404);
-  expect((await call(PATCH, { token, params, method: "PATCH", body: stolen })).status).toBe(404);
 });
 
 test("feeds created in parallel can't exceed what there is room for", async () => {
