@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BookingTimeInput } from "./booking-time";
-import { CalendarDate, Id, PageInfo, PageInput, Timestamp, TimestampInput, text } from "./common";
+import { CalendarDate, Id, LongPageInput, PageInfo, Timestamp, TimestampInput, text } from "./common";
 import { Weekday } from "./time-of-day";
 
 const MOST_SKIPPED = 366;
@@ -61,10 +61,7 @@ export type BlockedTime = z.infer<typeof BlockedTime>;
 
 /** `from`: only blocked times that end after it. `resource_id`: only those of this resource and of everybody. */
 export const BlockedTimeQuery = z.strictObject({
-  ...PageInput,
-  size: PageInput.size
-    .default(100)
-    .meta({ description: "How many items a page has; more than 100 is refused" }),
+  ...LongPageInput,
   from: TimestampInput.optional().meta({ description: "Only blocked times that end after it" }),
   resource_id: Id.optional().meta({ description: "Only those of this resource, and those of everybody" }),
 });

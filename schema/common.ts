@@ -117,6 +117,14 @@ export const PageInput = {
     .meta({ description: "How many items a page has; more than 100 is refused" }),
 };
 
+/** The same of a list whose page has all of it, if nobody says otherwise. */
+export const LongPageInput = {
+  ...PageInput,
+  size: PageInput.size
+    .default(MOST_OF_A_PAGE)
+    .meta({ description: "How many items a page has; more than 100 is refused" }),
+};
+
 /** What every paged list returns besides its items. */
 export const PageInfo = {
   total: z.int().meta({ description: "How many items there are on all pages" }),

@@ -11,6 +11,11 @@ export const QUIET_HOURS = {
 
 const QUIET_TO = "must be from 07:00 to 12:00";
 
+const NO_SHOW_ABOUT = {
+  description:
+    "A booked appointment without a recorded outcome becomes a no-show so long after its start; null: never",
+};
+
 const NO_SHOW = `must be 5 to ${DAY_MINUTES} minutes`;
 
 export const ReminderSettings = z
@@ -19,10 +24,7 @@ export const ReminderSettings = z
       description: "Nothing is sent from then on: minutes of the day, in your organization's time zone",
     }),
     quiet_to: z.int().meta({ description: "Until then, in minutes of the day" }),
-    no_show_minutes: z.int().nullable().meta({
-      description:
-        "A booked appointment without a recorded outcome becomes a no-show so long after its start; null: never",
-    }),
+    no_show_minutes: z.int().nullable().meta(NO_SHOW_ABOUT),
     no_show_foreign: z
       .boolean()
       .meta({ description: "Whether that holds for appointments that a scheduler keeps, too" }),
@@ -50,6 +52,8 @@ export const REMINDER_DEFAULTS: ReminderSettings = {
   confirms_by_email: true,
 };
 
+const { no_show_foreign, confirms_by_message, confirms_by_email } = ReminderSettings.shape;
+
 export const ReminderSettingsPatch = z
   .strictObject({
     quiet_from: MinuteOfDay.min(QUIET_HOURS.from.min, "must be 17:00 or later").meta({
@@ -59,20 +63,10 @@ export const ReminderSettingsPatch = z
     quiet_to: MinuteOfDay.min(QUIET_HOURS.to.min, QUIET_TO)
       .max(QUIET_HOURS.to.max, QUIET_TO)
       .meta({ description: "Until then, in minutes of the day, from 07:00 to 12:00" }),
-    no_show_minutes: z.int().min(5, NO_SHOW).max(DAY_MINUTES, NO_SHOW).nullable().meta({
-      description:
-        "A booked appointment without a recorded outcome becomes a no-show so long after its start; null: never",
-    }),
-    no_show_foreign: z
-      .boolean()
-      .meta({ description: "Whether that holds for appointments that a scheduler keeps, too" }),
-    confirms_by_message: z.boolean().meta({
-      description:
-        "Whether customers are told in their conversation that they are booked, moved or cancelled, unless it happened there",
-    }),
-    confirms_by_email: z
-      .boolean()
-      .meta({ description: "Whether customers are mailed that they are booked, moved or cancelled" }),
+    no_show_minutes: z.int().min(5, NO_SHOW).max(DAY_MINUTES, NO_SHOW).nullable().meta(NO_SHOW_ABOUT),
+    no_show_foreign,
+    confirms_by_message,
+    confirms_by_email,
   })
   .partial()
   .meta({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CalendarDate, Flag, filledText, Id, PageInfo, PageInput, Timestamp } from "./common";
+import { CalendarDate, Flag, filledText, Id, LongPageInput, PageInfo, Timestamp } from "./common";
 import { OpeningDay, OpeningHours, OpeningHoursInput } from "./organization";
 
 export const ResourceKind = z
@@ -46,10 +46,7 @@ export type ResourceDetails = z.infer<typeof ResourceDetails>;
 
 /** `archived`: includes archived resources. */
 export const ResourceQuery = z.strictObject({
-  ...PageInput,
-  size: PageInput.size
-    .default(100)
-    .meta({ description: "How many resources a page has; more than 100 is refused" }),
+  ...LongPageInput,
   archived: Flag.default(false).meta({ description: "Whether to include archived resources" }),
 });
 
@@ -126,10 +123,7 @@ export type ScheduleException = z.infer<typeof ScheduleException>;
 
 /** `from`: only exceptions that end on this date or later. */
 export const ScheduleExceptionQuery = z.strictObject({
-  ...PageInput,
-  size: PageInput.size
-    .default(100)
-    .meta({ description: "How many exceptions a page has; more than 100 is refused" }),
+  ...LongPageInput,
   from: CalendarDate.optional().meta({ description: "Only exceptions that end on this date or later" }),
 });
 

@@ -4,7 +4,7 @@ import { factors } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";

@@ -1,7 +1,7 @@
 import { factors } from "@/components/text/en/factors";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
-import { CopyButton } from "@/components/ui/button/copy-button";
+import { CopyButton } from "@/components/ui/button/copy";
 import { Card } from "@/components/ui/layout/section";
 import styles from "./factors.module.css";
 

@@ -8,7 +8,7 @@ import { labels } from "@/db/schema/labels";
 import { leads } from "@/db/schema/leads";
 import { byId, byIds, inOrg } from "@/db/tenant";
 import { AppError, requireRow } from "@/lib/errors";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { Id, LongPageInput, MOST_OF_A_PAGE } from "@/schema/common";
 import { Label, LabelPage, LabelPatch, NewLabel } from "@/schema/label";
 import { Lead } from "@/schema/lead";
 import { action } from "@/server/http/action";
@@ -88,12 +88,7 @@ export async function labelNames(ctx: Ctx): Promise<Map<string, string>> {
 
 export const listLabels = action({
   summary: "List the labels by name; an organization has at most 100",
-  input: z.strictObject({
-    ...PageInput,
-    size: PageInput.size
-      .default(MOST_OF_A_PAGE)
-      .meta({ description: "How many items a page has; more than 100 is refused" }),
-  }),
+  input: z.strictObject(LongPageInput),
   only: "practitioner",
   output: LabelPage,
   run: async (ctx, query) => {

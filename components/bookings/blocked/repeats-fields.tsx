@@ -1,8 +1,7 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
-import { DateField } from "@/components/ui/form/date-field";
-import { ChoiceField } from "@/components/ui/form/field";
+import { ChoiceField, DateField } from "@/components/ui/form/field";
 import { faultAt } from "@/components/ui/form/use-failure";
 import type { Weekday } from "@/schema/time-of-day";
 import styles from "./blocked-form.module.css";

@@ -1,7 +1,6 @@
 import { blockedTime as words } from "@/components/text/en/blocked-time";
 import { usePart } from "@/components/text/use-part";
-import { DateField } from "@/components/ui/form/date-field";
-import { ChoiceField } from "@/components/ui/form/field";
+import { ChoiceField, DateField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import { TimeField } from "@/components/ui/form/time-field";
 import { faultAt } from "@/components/ui/form/use-failure";

@@ -3,7 +3,7 @@ import { common as commonWords } from "@/components/text/en/common";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
 import { useErrorText } from "@/components/ui/feedback/error-state";
-import { DateField } from "@/components/ui/form/date-field";
+import { DateField } from "@/components/ui/form/field";
 import { TimeField } from "@/components/ui/form/time-field";
 import { messageAt } from "@/components/ui/form/use-failure";
 import { dateInWords } from "@/components/ui/time/clock";

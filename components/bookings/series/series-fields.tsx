@@ -1,7 +1,6 @@
 import { series as words } from "@/components/text/en/series";
 import { usePart } from "@/components/text/use-part";
-import { DateField } from "@/components/ui/form/date-field";
-import { ChoiceField, TextField } from "@/components/ui/form/field";
+import { ChoiceField, DateField, TextField } from "@/components/ui/form/field";
 import { RHYTHMS, type Rhythm, ruleOf, type SeriesRepeats } from "./repeats";
 import styles from "./series.module.css";
 

@@ -1,7 +1,7 @@
 import { messageSteps } from "@/components/text/en/message-steps";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { Sheet } from "@/components/ui/layout/dialog";
 import { NotLoaded } from "@/components/ui/load/loaded";

@@ -3,7 +3,7 @@ import { inbox } from "@/components/text/en/inbox";
 import { snooze } from "@/components/text/en/snooze";
 import { usePart } from "@/components/text/use-part";
 import { Button } from "@/components/ui/button/button";
-import { DateField } from "@/components/ui/form/date-field";
+import { DateField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import { TimeField } from "@/components/ui/form/time-field";
 import { Dialog } from "@/components/ui/layout/dialog";

@@ -3,7 +3,7 @@ import { agent as words } from "@/components/text/en/agent";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { Phrase } from "@/components/ui/feedback/phrase";
 import { StatusDot } from "@/components/ui/feedback/status-dot";
 import { TextField } from "@/components/ui/form/field";

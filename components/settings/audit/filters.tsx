@@ -2,7 +2,7 @@ import { audit as auditWords } from "@/components/text/en/audit";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { everyOf } from "@/components/ui/every-of";
-import { DateField } from "@/components/ui/form/date-field";
+import { DateField } from "@/components/ui/form/field";
 import { PickField } from "@/components/ui/form/pick-field";
 import { addDays, isDate, iso, startOfDate } from "@/lib/time/clock";
 import type { AuditGroup } from "@/schema/audit-event";

@@ -8,7 +8,7 @@ import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { Form } from "@/components/ui/form/form";
 import { isAboutFields, useFailure } from "@/components/ui/form/use-failure";
-import { Page } from "@/components/ui/layout/page";
+import { Page } from "@/components/ui/layout/section";
 import { NotLoaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";
 import { SaveBar } from "../save-bar";

@@ -1,7 +1,7 @@
 import { bookingPage } from "@/components/text/en/booking-page";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyButton } from "@/components/ui/button/copy-button";
+import { CopyButton } from "@/components/ui/button/copy";
 import styles from "./booking-page.module.css";
 import type { PageSettings } from "./draft";
 

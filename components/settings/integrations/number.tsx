@@ -5,7 +5,7 @@ import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
 import { ConfirmButton } from "@/components/ui/feedback/confirm-button";
 import { EmptyState } from "@/components/ui/feedback/empty-state";

@@ -1,6 +1,6 @@
 import { connect } from "@/components/text/en/connect";
 import { usePart } from "@/components/text/use-part";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { ReachNote } from "@/components/ui/feedback/address-scope-note";
 import { Labelled } from "@/components/ui/layout/section";
 import { Step } from "@/components/ui/layout/steps";

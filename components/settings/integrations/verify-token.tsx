@@ -1,7 +1,7 @@
 import { integrations } from "@/components/text/en/integrations";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { SkeletonRows } from "@/components/ui/feedback/skeleton-rows";
 import { Labelled, Note } from "@/components/ui/layout/section";
 

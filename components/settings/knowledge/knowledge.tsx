@@ -5,7 +5,7 @@ import { knowledge } from "@/components/text/en/knowledge";
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { Page } from "@/components/ui/layout/page";
+import { Page } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import { useMay } from "@/components/ui/may";

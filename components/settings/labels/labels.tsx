@@ -6,7 +6,7 @@ import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { Page } from "@/components/ui/layout/page";
+import { Page } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";

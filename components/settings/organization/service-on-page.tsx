@@ -1,7 +1,7 @@
 import { organization } from "@/components/text/en/organization";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
-import { CopyButton } from "@/components/ui/button/copy-button";
+import { CopyButton } from "@/components/ui/button/copy";
 import { TextField } from "@/components/ui/form/field";
 import { Tick } from "@/components/ui/form/tick";
 import type { ServiceDraft } from "./draft";

@@ -3,8 +3,7 @@
 import { organization as organizationWords } from "@/components/text/en/organization";
 import { settings as settingsWords } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/layout/page";
-import { Section } from "@/components/ui/layout/section";
+import { Page, Section } from "@/components/ui/layout/section";
 import { type PartProps, SettingsEditor } from "./editor";
 import { Hours } from "./hours";
 import { DefaultDuration, Services } from "./services";

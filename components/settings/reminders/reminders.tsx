@@ -2,7 +2,7 @@
 
 import { settings } from "@/components/text/en/settings";
 import { usePart } from "@/components/text/use-part";
-import { Page } from "@/components/ui/layout/page";
+import { Page } from "@/components/ui/layout/section";
 import { Confirmations } from "./confirmations";
 import { ReminderRules } from "./rules";
 import { ReminderSteps } from "./steps";

@@ -6,7 +6,7 @@ import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
-import { Page } from "@/components/ui/layout/page";
+import { Page } from "@/components/ui/layout/section";
 import { later } from "@/components/ui/load/later";
 import { Loaded } from "@/components/ui/load/loaded";
 import type { QuickReply } from "@/schema/quick-reply";

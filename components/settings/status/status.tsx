@@ -6,8 +6,7 @@ import { integrations as integrationsWords } from "@/components/text/en/integrat
 import { status as statusWords } from "@/components/text/en/status";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
-import { Page } from "@/components/ui/layout/page";
-import { Card, Section } from "@/components/ui/layout/section";
+import { Card, Page, Section } from "@/components/ui/layout/section";
 import { Loaded } from "@/components/ui/load/loaded";
 import { Stamp } from "@/components/ui/time/moment";
 import { LimitRows } from "./limits";

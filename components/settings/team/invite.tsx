@@ -2,7 +2,7 @@ import { team } from "@/components/text/en/account";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { SecretOnce } from "@/components/ui/button/secret-once";
+import { SecretOnce } from "@/components/ui/button/copy";
 import { ChoiceField, TextField } from "@/components/ui/form/field";
 import { Form } from "@/components/ui/form/form";
 import { faultAt, useFailure } from "@/components/ui/form/use-failure";

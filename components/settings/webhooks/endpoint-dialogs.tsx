@@ -5,7 +5,7 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { SecretOnce } from "@/components/ui/button/secret-once";
+import { SecretOnce } from "@/components/ui/button/copy";
 import { Confirm } from "@/components/ui/feedback/confirm";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";

@@ -6,7 +6,7 @@ import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { ButtonLink } from "@/components/ui/button/button";
-import { SecretOnce } from "@/components/ui/button/secret-once";
+import { SecretOnce } from "@/components/ui/button/copy";
 import { CrumbHeader } from "@/components/ui/layout/crumbs";
 import { Body, Card, Note } from "@/components/ui/layout/section";
 import section from "@/components/ui/layout/section.module.css";

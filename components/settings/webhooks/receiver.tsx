@@ -5,7 +5,7 @@ import { webhooks as webhooksWords } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Inputs, type Outputs, trpc } from "@/components/trpc";
 import { Button, ButtonLink } from "@/components/ui/button/button";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { EmptyState } from "@/components/ui/feedback/empty-state";
 import { Tick } from "@/components/ui/form/tick";
 import { CrumbHeader } from "@/components/ui/layout/crumbs";

@@ -1,5 +1,5 @@
 import styles from "./code-block.module.css";
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "./copy";
 
 type Props = { label: string; value: string; wrap?: boolean };
 

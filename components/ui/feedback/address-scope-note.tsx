@@ -1,6 +1,6 @@
 import { reach } from "@/components/text/en/reach";
 import { usePart } from "@/components/text/use-part";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { useIsOwner } from "@/components/ui/may";
 import { reachOf } from "./address-scope";
 import styles from "./address-scope-note.module.css";

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button/button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./field.module.css";
@@ -84,6 +84,17 @@ export function TextField({ icon, unit, ...props }: FieldProps<"input", Ends>) {
     </Around>
   );
 }
+
+type DateProps = Omit<ComponentProps<typeof TextField>, "type" | "value" | "onChange"> & {
+  /** `2026-11-21`, or empty. */
+  value: string;
+  onChange: (date: string) => void;
+};
+
+/** The one field for a date. */
+export const DateField = ({ onChange, ...props }: DateProps) => (
+  <TextField {...props} type="date" onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+);
 
 /** A multi-line field, `rows` high at first; it grows with its text. */
 export function LongField(props: FieldProps<"textarea">) {

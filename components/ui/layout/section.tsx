@@ -1,8 +1,16 @@
 import type { ReactNode } from "react";
+import { PageHeader } from "./page-header";
 import styles from "./section.module.css";
 
 /** A page's body: its sections, one below the other. */
 export const Body = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>;
+
+export const Page = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <PageHeader title={title} />
+    <Body>{children}</Body>
+  </>
+);
 
 type SectionProps = {
   title: string;

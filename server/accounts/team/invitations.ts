@@ -11,15 +11,31 @@ import { DAY_MS } from "@/lib/time/clock";
 import { inMs } from "@/lib/time/time";
 import { Id, PageInput } from "@/schema/common";
 import { InvitationPage, InvitationWithLink, NewInvitation } from "@/schema/invitation";
+import { asShortName } from "@/schema/name";
 import { limitRate } from "@/server/accounts/sign-in/rate-limit";
+import { compose, type Mail } from "@/server/adapters/mail/compose";
 import { action } from "@/server/http/action";
 import { rowNamed } from "@/server/http/audit/rows";
 import { type Ctx, userOf } from "@/server/http/ctx";
 import { queueMail } from "@/server/queue/mail/mail";
-import { invitationMail } from "./invitation-mail";
 import { sealMailed } from "./invitation-token";
 
 const DAYS = 7;
+
+function invitationMail(
+  to: string,
+  inviter: { organization_name: string; invited_by: string },
+  token: string,
+): Mail {
+  const [organization, person] = [asShortName(inviter.organization_name), asShortName(inviter.invited_by)];
+  return compose({
+    to,
+    subject: `Join ${organization} on Frontdesk`,
+    before: [`${person} invites you to the team of ${organization} on Frontdesk.`],
+    link: { label: "Join the team", url: linkTo("/join", token) },
+    after: ["The link works once, for seven days.", "If you don't know them, you need not do anything."],
+  });
+}
 
 /** Invitations that can still be accepted: not used, revoked or expired, and the inviter is still an active owner. */
 export const isOpenInvitation = (db: Db) =>

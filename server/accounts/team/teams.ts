@@ -7,7 +7,7 @@ import { teamMembers, teams } from "@/db/schema/teams";
 import { byId, inOrg } from "@/db/tenant";
 import { emit } from "@/lib/change";
 import { AppError, notFound } from "@/lib/errors";
-import { Id, MOST_OF_A_PAGE, PageInput } from "@/schema/common";
+import { Id, LongPageInput, MOST_OF_A_PAGE } from "@/schema/common";
 import { NewTeam, StaffTeam, TeamPage, TeamPatch } from "@/schema/teams";
 import { staffingChanged } from "@/server/accounts/changes";
 import { action } from "@/server/http/action";
@@ -50,12 +50,7 @@ async function teamById(ctx: Ctx, team_id: string): Promise<StaffTeam> {
 
 export const listTeams = action({
   summary: "List the teams with their members, by name; an organization has at most 100",
-  input: z.strictObject({
-    ...PageInput,
-    size: PageInput.size
-      .default(MOST_OF_A_PAGE)
-      .meta({ description: "How many items a page has; more than 100 is refused" }),
-  }),
+  input: z.strictObject(LongPageInput),
   only: "practitioner",
   output: TeamPage,
   run: async (ctx, query) => {

@@ -88,6 +88,29 @@ type DetailsWords = {
   flooded: string;
 };
 
+/** The words of the waiting list's pages for customers: joining it, and answering an offer. */
+type WaitingWords = {
+  join: string;
+  joinText: (minutes: number) => string;
+  firstOn: string;
+  lastOn: string;
+  part: string;
+  parts: { any: string; morning: string; afternoon: string; evening: string };
+  send: string;
+  joined: string;
+  joinedText: string;
+  days: string;
+  offer: string;
+  heldUntil: (time: string) => string;
+  accept: string;
+  decline: string;
+  declined: string;
+  declinedText: string;
+  accepted: string;
+  over: string;
+  overText: string;
+};
+
 /** The words of the public booking page in a language. */
 export type PageWords = {
   /** For dates and numbers by Intl; digits are Latin ones everywhere. */
@@ -99,4 +122,5 @@ export type PageWords = {
   business: BusinessWords;
   times: TimesWords;
   details: DetailsWords;
+  waiting: WaitingWords;
 };

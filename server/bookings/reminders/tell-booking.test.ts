@@ -10,7 +10,7 @@ import { browseBookings } from "@/server/bookings/browse";
 import { createBooking } from "@/server/bookings/create";
 import { tellBookingJob } from "@/server/bookings/jobs";
 import { confirmBookingByMail } from "@/server/bookings/notices/confirmation";
-import { takeNews } from "@/server/bookings/notices/customer-notice";
+import { newsOfBooking } from "@/server/bookings/notices/news";
 import { settleBookingNotice } from "@/server/bookings/notices/settle-notice";
 import { countUntold } from "@/server/bookings/requests/requests";
 import { bookingById, isBooking } from "@/server/bookings/store";
@@ -171,7 +171,7 @@ test("an appointment that has begun by the database's clock is told neither by m
   const { id: booking_id } = await book();
   onTestFinished(() => noteTime());
   noteTime({ database_ms: Date.parse(MONDAY), read_at: performance.now() });
-  expect(await transaction(ctx.db, (tx) => takeNews(tx, ctx, booking_id))).toBeNull();
+  expect(await transaction(ctx.db, (tx) => newsOfBooking(tx, ctx, booking_id, "told_starts_at"))).toEqual([]);
   await confirmBookingByMail({ organization_id: ctx.organization_id, booking_id });
   const told = { message: bookings.told_starts_at, mail: bookings.mailed_starts_at };
   expect(await ctx.db.select(told).from(bookings).where(isBooking(ctx, booking_id))).toEqual([

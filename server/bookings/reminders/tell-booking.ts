@@ -3,9 +3,9 @@ import { bookings } from "@/db/schema/bookings";
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { languageFor } from "@/server/adapters/languages/languages";
 import type { OfBooking } from "@/server/bookings/jobs";
-import { noteTold, noteUntold, takeNews } from "@/server/bookings/notices/customer-notice";
+import { noteTold, noteUntold } from "@/server/bookings/notices/customer-notice";
 import { lineInMessage } from "@/server/bookings/notices/manage-link";
-import { newsOfSeries, takeSeriesNews } from "@/server/bookings/notices/series-news";
+import { newsOfBooking, takeNews } from "@/server/bookings/notices/news";
 import { linkMessage } from "@/server/bookings/page/links/message-link";
 import { bookingById, isBooking } from "@/server/bookings/store";
 import { lastConversation } from "@/server/conversations/open-thread";
@@ -35,14 +35,11 @@ export const tellBooking = ({ organization_id, booking_id }: OfBooking): Promise
     const { line, ways, hindrance } = await noticeTo(tx, ctx, lead);
     // Conversations are locked before bookings, as everywhere.
     const thread = line && (await lastConversation(tx, ctx, lead, line.connection, line.reach)).row;
-    const changed = await newsOfSeries(tx, ctx, booking_id, "told_starts_at");
-    const ids = changed.length > 0 ? changed.map(({ id }) => id) : [booking_id];
-    const content =
-      changed.length > 1
-        ? await takeSeriesNews(tx, ctx, changed)
-        : await takeNews(tx, ctx, ids[0] ?? booking_id);
-    if (!content) return undefined;
-    const booking = await bookingById({ ...ctx, db: tx }, ids[0] ?? booking_id);
+    const [first, ...others] = await newsOfBooking(tx, ctx, booking_id, "told_starts_at");
+    if (!first) return undefined;
+    const content = await takeNews(tx, ctx, [first, ...others]);
+    const booking = await bookingById({ ...ctx, db: tx }, first.id);
+    const ids = [first, ...others].map(({ id }) => id);
     if (thread && ways.includes("message")) {
       const language = languageFor(lead, await organizationOf(ctx));
       // A message about several appointments has no link: each has its own.

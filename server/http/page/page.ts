@@ -6,12 +6,28 @@ import type { PageWords } from "@/server/adapters/languages/page-words";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { appErrorOf } from "@/server/http/app-error";
 import { callGate } from "@/server/http/limits/overload";
+import { readBody, toText } from "@/server/http/request/body";
 import { queryOf, targetOf } from "@/server/http/request/request-url";
 import { NOWHERE, type Params } from "@/server/http/request/route-name";
 import { type Refuse, type RouteHandler, routeHandler, visitorOf } from "@/server/http/route-handler";
 import { type DrawnPage, drawFrame } from "./frame";
-import { readForm } from "./read-form";
 import { anyLanguage, type Visit, visitOf } from "./visit";
+
+/** Largest form that a stranger may send, in bytes. */
+const FORM_BYTES = 64 * 1024;
+const MOST_FIELDS = 200;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+/** The fields of a form that a browser sent. 413 if it is too large, 415 if it is none. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!FORM_TYPE.test(request.headers.get("content-type") ?? ""))
+    throw new AppError("unsupported_media_type", "Send the body as application/x-www-form-urlencoded.");
+  const text = toText(await readBody(request, FORM_BYTES));
+  if (text.split("&", MOST_FIELDS + 1).length > MOST_FIELDS)
+    throw new AppError("malformed", "The form has too many fields.");
+  return new URLSearchParams(text);
+}
 
 /** Draws a page for strangers, or answers otherwise, as with `seeOther`. Errors become pages of their own. */
 type Draw = (visit: Visit) => Promise<DrawnPage | Response>;

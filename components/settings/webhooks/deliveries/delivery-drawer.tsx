@@ -8,7 +8,7 @@ import { webhooks } from "@/components/text/en/webhooks";
 import { usePart } from "@/components/text/use-part";
 import { type Outputs, trpc } from "@/components/trpc";
 import { Button } from "@/components/ui/button/button";
-import { CopyField } from "@/components/ui/button/copy-field";
+import { CopyField } from "@/components/ui/button/copy";
 import { toast } from "@/components/ui/feedback/toasts";
 import { useFailure } from "@/components/ui/form/use-failure";
 import { Sheet } from "@/components/ui/layout/dialog";

@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/group-by";
 import { type Html, html } from "@/lib/text/html";
 import { addDays, minutesOf, timeOf } from "@/lib/time/clock";
 import type { FreeSlot } from "@/schema/slot";
-import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { pageWords } from "@/server/adapters/languages/pages";
 import { FORTNIGHT, type ShownDay, type ShownDays } from "./days";
 import { datesWords, dateWords, dayNumber, shortWeekday } from "./moments";
 import type { ShownBusiness } from "./shown-page";
@@ -30,7 +30,7 @@ export const zoneNote = ({ words, time_zone }: Pick<ShownTimes, "words" | "time_
 function dayCell(shown: ShownTimes, { date, state, occasion }: ShownDay, chosen: string): Html {
   const { language, words } = shown;
   const wait = state === "full" ? shown.waitFrom(date) : null;
-  const more = html`${occasion && `, ${occasion}`}${wait !== null && `. ${waitingWords(language).join}`}`;
+  const more = html`${occasion && `, ${occasion}`}${wait !== null && `. ${pageWords(language).waiting.join}`}`;
   const short = html`<span aria-hidden="true"><span>${shortWeekday(language, date)}</span><b>${dayNumber(language, date)}</b><span>${words.times[state]}</span></span><span class="unseen">${dateWords(language, date)}: ${words.times[state]}${more}</span>`;
   if (wait !== null) return html`<li><a class="day" href="${wait}">${short}</a></li>`;
   if (state !== "free") return html`<li class="day">${short}</li>`;

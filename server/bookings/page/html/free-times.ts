@@ -1,7 +1,7 @@
 import { type Html, html } from "@/lib/text/html";
 import { dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
-import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { pageWords } from "@/server/adapters/languages/pages";
 import { dayList, type ShownTimes, timesOfDay, zoneNote } from "./day-list";
 import type { ShownDays } from "./days";
 import { soonWords } from "./moments";
@@ -11,7 +11,7 @@ function waitLink(shown: ShownTimes): Html | null {
   const wait = shown.waitFrom(null);
   return wait === null
     ? null
-    : html`<p><a class="link" href="${wait}">${waitingWords(shown.language).join}</a></p>`;
+    : html`<p><a class="link" href="${wait}">${pageWords(shown.language).waiting.join}</a></p>`;
 }
 
 /** What to do where nothing is free in the days shown: the next free time, or to call. */

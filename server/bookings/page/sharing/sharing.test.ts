@@ -4,8 +4,7 @@ import { toQr } from "@/lib/text/qr";
 import { newOrg } from "@/tests/world";
 import { shownPage } from "../page.fixture";
 import { updateBookingPage } from "../settings";
-import { checkPageSlug } from "./check-slug";
-import { getPageLinks } from "./page-links";
+import { checkPageSlug, getPageLinks } from "./address";
 
 const faultOf = async (ctx: Parameters<typeof checkPageSlug>[0], slug: string) =>
   (await checkPageSlug(ctx, { slug })).fault;

@@ -4,7 +4,7 @@ import { timeOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import { PageLanguage } from "@/schema/page-language";
 import { OneOffer, type PublicOffer } from "@/schema/public-waiting";
-import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { pageWords } from "@/server/adapters/languages/pages";
 import { timeTag } from "@/server/bookings/page/html/day-list";
 import { soonWords } from "@/server/bookings/page/html/moments";
 import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
@@ -24,7 +24,7 @@ function facts(language: PageLanguage, offer: PublicOffer): Html {
 }
 
 function question(visit: Visit, language: PageLanguage, { held_until, time_zone }: PublicOffer): Html {
-  const words = waitingWords(language);
+  const words = pageWords(language).waiting;
   return html`<p>${words.heldUntil(timeOf(held_until, time_zone))}</p>
 <form class="stack" method="post" action="${visit.here({})}">
 <p><button class="button wide" type="submit" name="answer" value="accepted">${words.accept}</button></p>
@@ -34,7 +34,7 @@ function question(visit: Visit, language: PageLanguage, { held_until, time_zone 
 
 function offerPage(visit: Visit, offer: PublicOffer, status = 200): DrawnPage {
   const language = anyLanguage(visit);
-  const words = waitingWords(language);
+  const words = pageWords(language).waiting;
   const over = { title: words.over, text: words.overText };
   const { title, text } = {
     open: { title: words.offer, text: null },

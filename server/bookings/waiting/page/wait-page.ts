@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { type Html, html } from "@/lib/text/html";
 import { addDays } from "@/lib/time/clock";
 import { DAY_PART_NAMES, DAY_PARTS } from "@/lib/time/day-parts";
-import { waitingWords } from "@/server/adapters/languages/waiting-pages";
+import { pageWords } from "@/server/adapters/languages/pages";
 import { askedDay } from "@/server/bookings/page/html/asked-day";
 import { askedService, type BookingChoice } from "@/server/bookings/page/html/asked-service";
 import { customerForm, effortFor } from "@/server/bookings/page/html/customer-form";
@@ -31,7 +31,7 @@ function formOf(visit: Visit, { page }: ShownBusiness): URLSearchParams {
 }
 
 function wishFields({ language }: ShownBusiness, entered: Entered): Html {
-  const words = waitingWords(language);
+  const words = pageWords(language).waiting;
   const date = { type: "date", autocomplete: "off", required: true, most: 10 };
   const parts = [ANY, ...DAY_PART_NAMES].map((name): [string, string] => [
     name,
@@ -45,21 +45,21 @@ function waitForm(visit: Visit, shown: ShownBusiness, { faults, notice }: Drawn)
   const entered: Entered = { words, form: formOf(visit, shown), faults: faults?.fields ?? new Map() };
   const said = notice ?? (faults && words.details.check);
   const effort = effortFor(visit, shown, faults?.isStale ?? false);
-  const sent = { action: visit.here({}), effort, send: waitingWords(language).send };
+  const sent = { action: visit.here({}), effort, send: pageWords(language).waiting.send };
   return html`${said && html`<div class="card notice" role="alert" tabindex="-1" autofocus><p>${said}</p></div>`}
 ${customerForm(shown, entered, { ...sent, before: wishFields(shown, entered) })}`;
 }
 
 function waitPage(visit: Visit, shown: ShownBusiness, drawn: Drawn, status = 200): DrawnPage {
   const { language, owner } = shown;
-  const { join } = waitingWords(language);
+  const { join } = pageWords(language).waiting;
   const { service } = drawn.choice;
   const main = html`<h1>${join}</h1>${service && html`<p><bdi>${service.name}</bdi></p>`}${waitForm(visit, shown, drawn)}`;
   return { language, title: join, owner, main, style: BOOKING_STYLE, status };
 }
 
 function donePage({ language, owner }: ShownBusiness, hold_minutes: number): DrawnPage {
-  const { joined, joinedText, joinText } = waitingWords(language);
+  const { joined, joinedText, joinText } = pageWords(language).waiting;
   const main = html`<h1>${joined}</h1><p role="status">${joinedText}</p><p>${joinText(hold_minutes)}</p>`;
   return { language, title: joined, owner, main, style: BOOKING_STYLE };
 }
@@ -82,7 +82,7 @@ async function join(visit: Visit, shown: ShownBusiness, choice: BookingChoice): 
     if (!(error instanceof AppError) || error.code !== "invalid_input") throw error;
     const faults = faultsIn(error, visit.form, shown);
     const fields = new Map(faults.fields);
-    const { days } = waitingWords(shown.language);
+    const { days } = pageWords(shown.language).waiting;
     for (const name of ["first_on", "last_on"]) if (fields.has(name)) fields.set(name, days);
     const notice = faults.isStale ? shown.words.details.sendAgain : undefined;
     return waitPage(visit, shown, { choice, faults: { ...faults, fields }, ...(notice && { notice }) }, 422);
