@@ -7,6 +7,7 @@ import { updateBookingPage } from "@/server/bookings/page/settings";
 import { createWaiting, getWaiting, listWaiting } from "@/server/bookings/waiting/actions";
 import { answerByLink } from "@/server/bookings/waiting/offers/answer";
 import { offersOf, someLead } from "@/server/bookings/waiting/waiting.fixture";
+import { updateLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";
 import { call, type TestCtx } from "@/tests/world";
@@ -95,6 +96,14 @@ test("a declined offer is free for the next, and its customer stays on the list"
   await tell(ctx, "waiting_list_answer", { lead_id, offer_id: offer.id, status: "declined" });
   expect(await offersOf(ctx)).toMatchObject([{ status: "declined" }]);
   expect(await getWaiting(ctx, { entry_id: entry.id })).toMatchObject({ status: "waiting" });
+});
+
+test("an offer to a customer who is blocked is withdrawn", async () => {
+  const { ctx, lead_id, offer } = await offeredTo();
+  await updateLead(ctx, { lead_id, blocked: true });
+  expect((await offersOf(ctx)).map(({ status }) => status)).toEqual(["withdrawn"]);
+  const told = await tell(ctx, "waiting_list_answer", { lead_id, offer_id: offer.id, status: "accepted" });
+  expect(told.status).toBe(409);
 });
 
 test("an offer to another customer is 404 like an unknown one, and stays open", async () => {
