@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "@/db/client";
 import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
 import { inOrg } from "@/db/tenant";
@@ -33,6 +33,6 @@ export async function withdrawFrom(tx: Tx, ctx: Ctx, id: string): Promise<void> 
     tx,
     ctx,
     "withdrawn",
-    inOrg(ctx, waitingListOffers, inArray(waitingListOffers.entry_id, ofLead)),
+    inOrg(ctx, waitingListOffers, sql`${waitingListOffers.entry_id} in (${ofLead})`),
   );
 }
