@@ -153,7 +153,9 @@ export const AGENT_EVENT_DATA = {
         description:
           "The name of the person, or of another resource, that it is to be with; 422 if nobody of that name can be booked. Anybody if left out",
       }),
-      first_on: CalendarDate.meta({ description: "The first day that suits, in the business's time zone" }),
+      first_on: CalendarDate.meta({
+        description: "The first day that suits, in the business's time zone, within a year",
+      }),
       last_on: CalendarDate.meta({ description: "The last day that suits, at most a year after the first" }),
       hours: WaitingHours.default([]),
       notes: text(500).optional().meta({ description: "What the customer said about it, for your team" }),
@@ -162,7 +164,7 @@ export const AGENT_EVENT_DATA = {
     .meta({
       id: "AgentEventData_waiting_list_join",
       description:
-        "Puts the customer on the waiting list, who is offered what becomes free; 409 if the business has it turned off. Who waits for just this already stays where they are",
+        "Puts the customer on the waiting list, who is offered what becomes free; 409 if the business has it turned off, or if they wait for ten things already. Who waits for just this already stays where they are",
     }),
   waiting_list_answer: z
     .object({

@@ -7,7 +7,7 @@ import { areDays, OfferAnswer, OfferStatus, WaitingEntry, WaitingHours, WRONG_DA
 export const PageWaitFields = PageBookingFields.omit({ starts_at: true, answers: true })
   .extend({
     first_on: CalendarDate.meta({
-      description: "The first day that suits, in the business's time zone",
+      description: "The first day that suits, in the business's time zone, within a year",
       example: "2031-03-04",
     }),
     last_on: CalendarDate.meta({

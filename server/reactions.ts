@@ -14,6 +14,7 @@ import { moveBookings, moveBookingsBack, renameInBookings } from "@/server/booki
 import { renameBooked } from "@/server/bookings/requests/rename-services";
 import { replaceSchedulerSecret } from "@/server/bookings/scheduler/scheduler-settings";
 import { moveWaiting, moveWaitingBack } from "@/server/bookings/waiting/move-lead";
+import { withdrawFrom } from "@/server/bookings/waiting/offers/withdraw";
 import { renameAwaited } from "@/server/bookings/waiting/rename-services";
 import { addPracticeNumber } from "@/server/channels/add-practice-number";
 import { disconnectNumbers } from "@/server/channels/connections";
@@ -43,7 +44,7 @@ on(accessEnded, [
 ]);
 
 on(leadRenamed, [renameInBookings]);
-on(leadBlocked, [completeConversationsOf]);
+on(leadBlocked, [completeConversationsOf, withdrawFrom]);
 on(leadMerged, [moveConversations, moveBookings, moveWaiting]);
 on(mergeUndone, [moveConversationsBack, moveBookingsBack, moveWaitingBack, endMovedRequests]);
 on(addressesChanged, [rerouteConversations]);

@@ -12,7 +12,7 @@ import { rowNamed } from "@/server/http/audit/rows";
 import type { Ctx } from "@/server/http/ctx";
 import { dropLabel, hasLabel, keepLabel, withLabel } from "@/server/leads/labels";
 import { publish } from "@/server/webhooks/publish";
-import { type ConversationRow, conversationColumns, isConversation } from "./columns";
+import { type ConversationRow, conversationColumns, isConversation, toConversation } from "./columns";
 import { forgetInViews } from "./inbox/views";
 import { lockConversation } from "./writes";
 
@@ -50,6 +50,7 @@ const setOnConversation = (
   transaction(ctx.db, async (tx) => {
     await keepLabel(tx, ctx, label_id);
     const row = await lockConversation(tx, ctx, conversation_id);
+    ctx.if_match?.(toConversation(row));
     return setLabel(tx, ctx, row, { label_id, isSet });
   });
 

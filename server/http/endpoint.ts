@@ -22,7 +22,7 @@ export type Endpoint = RouteHandler & {
     status: number;
     problems: number[];
     file?: FileBody;
-    is_record: boolean;
+    record?: z.ZodType;
     creates: boolean;
     takes_key: boolean;
   };
@@ -202,7 +202,7 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
       status,
       problems,
       file,
-      is_record: record !== undefined,
+      record,
       creates,
       takes_key,
     },

@@ -168,9 +168,10 @@ const setOnLead = (ctx: Ctx, { lead_id, label_id }: z.infer<typeof OneOfLead>, i
   transaction(ctx.db, async (tx) => {
     await keepLabel(tx, ctx, label_id);
     await requireOwn({ ...ctx, db: tx }, lead_id);
-    return changeLead(tx, ctx, lead_id, ({ label_ids }) => ({
-      label_ids: withLabel(label_ids, label_id, isSet),
-    }));
+    return changeLead(tx, ctx, lead_id, (current) => {
+      ctx.if_match?.(current);
+      return { label_ids: withLabel(current.label_ids, label_id, isSet) };
+    });
   });
 
 export const labelLead = action({

@@ -182,21 +182,23 @@ export const rotateSecret = action({
   output: WebhookEndpointWithSecret,
   audit: "webhook.secret_rotated",
   rows: rowNamed(webhookEndpoints, "endpoint_id"),
-  run: async (ctx, { endpoint_id }) => {
-    const secret = newWebhookSecret();
-    const [endpoint] = await ctx.db
-      .update(webhookEndpoints)
-      .set({
-        previous_secret_sealed: sql`secret_sealed`,
-        previous_secret_until: sql`now() + make_interval(hours => ${ROTATION_HOURS})`,
-        secret_sealed: seal(secret),
-        updated_at: sql`now()`,
-      })
-      .where(isEndpoint(ctx, endpoint_id))
-      .returning(endpointColumns);
-    if (!endpoint) throw notFound("webhook endpoint");
-    return { ...endpoint, secret };
-  },
+  run: (ctx, { endpoint_id }) =>
+    transaction(ctx.db, async (tx) => {
+      const before = await lockEndpoint(tx, ctx, endpoint_id);
+      ctx.if_match?.(before);
+      const secret = newWebhookSecret();
+      const changed = tx
+        .update(webhookEndpoints)
+        .set({
+          previous_secret_sealed: sql`secret_sealed`,
+          previous_secret_until: sql`now() + make_interval(hours => ${ROTATION_HOURS})`,
+          secret_sealed: seal(secret),
+          updated_at: sql`now()`,
+        })
+        .where(isEndpoint(ctx, endpoint_id))
+        .returning(endpointColumns);
+      return { ...one(await changed), secret };
+    }),
 });
 
 const isSameOrigin = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;

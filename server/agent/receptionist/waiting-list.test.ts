@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/webhooks/agent-event/route";
+import { addDays } from "@/lib/time/clock";
 import { updateOrganization } from "@/server/accounts/organization/organization";
 import { createResource } from "@/server/accounts/organization/resources";
 import { listBookings } from "@/server/bookings/actions";
 import { updateBookingPage } from "@/server/bookings/page/settings";
-import { getWaiting, listWaiting } from "@/server/bookings/waiting/actions";
+import { createWaiting, getWaiting, listWaiting } from "@/server/bookings/waiting/actions";
 import { answerByLink } from "@/server/bookings/waiting/offers/answer";
 import { offersOf, someLead } from "@/server/bookings/waiting/waiting.fixture";
+import { updateLead } from "@/server/leads/actions";
 import { listEvents } from "@/server/webhooks/feed";
 import { setEnv } from "@/tests/scene";
 import { call, type TestCtx } from "@/tests/world";
@@ -38,6 +40,7 @@ test.each([
   ["a service that there is not", { services: ["Nonsense"] }, 422, "services"],
   ["a person whom there is not", { with: "Nobody" }, 422, "with"],
   ["days that are over", { first_on: "2020-01-01", last_on: "2020-01-02" }, 422, "last_on"],
+  ["a day that is more than a year away", { first_on: "2199-01-01", last_on: "2199-01-01" }, 422, "first_on"],
   ["days in the wrong order", { first_on: "2099-01-02", last_on: "2099-01-01" }, 422, "last_on"],
 ])("%s is refused", async (_, given, status, field) => {
   const { ctx, lead_id, day } = await writtenTo();
@@ -46,6 +49,25 @@ test.each([
   expect(refused.status).toBe(status);
   expect(JSON.stringify(refused.body)).toContain(field);
   expect((await listWaiting(ctx, {})).entries).toEqual([]);
+});
+
+test("a customer puts themselves on the list ten times at most, so that nobody fills it", async () => {
+  const { ctx, lead_id, day } = await writtenTo();
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    const wish = { services: ["Cleaning"], first_on: day, last_on: addDays(day, n) };
+    statuses.push((await tell(ctx, "waiting_list_join", { lead_id, ...wish })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 409]);
+  const same = await tell(ctx, "waiting_list_join", {
+    lead_id,
+    services: ["Cleaning"],
+    first_on: day,
+    last_on: day,
+  });
+  expect(same.status).toBe(200);
+  const wish = { lead_id, services: [], first_on: day, last_on: day };
+  expect(await createWaiting(ctx, wish)).toMatchObject({ source: "staff", status: "waiting" });
 });
 
 test("nobody joins a list that is turned off", async () => {
@@ -84,6 +106,14 @@ test("a declined offer is free for the next, and its customer stays on the list"
   await tell(ctx, "waiting_list_answer", { lead_id, offer_id: offer.id, status: "declined" });
   expect(await offersOf(ctx)).toMatchObject([{ status: "declined" }]);
   expect(await getWaiting(ctx, { entry_id: entry.id })).toMatchObject({ status: "waiting" });
+});
+
+test("an offer to a customer who is blocked is withdrawn", async () => {
+  const { ctx, lead_id, offer } = await offeredTo();
+  await updateLead(ctx, { lead_id, blocked: true });
+  expect((await offersOf(ctx)).map(({ status }) => status)).toEqual(["withdrawn"]);
+  const told = await tell(ctx, "waiting_list_answer", { lead_id, offer_id: offer.id, status: "accepted" });
+  expect(told.status).toBe(409);
 });
 
 test("an offer to another customer is 404 like an unknown one, and stays open", async () => {

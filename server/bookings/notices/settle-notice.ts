@@ -27,6 +27,7 @@ export const settleBookingNotice = action({
       const rows = tx.select(bookingColumns).from(bookings).where(isAllowedBooking(ctx, booking_id));
       const [booking] = await rows.for("update");
       if (!booking) throw notFound("booking");
+      ctx.if_match?.(booking);
       if (booking.untold_since === null) return booking;
       if (Date.parse(booking.untold_since) !== Date.parse(untold_since))
         throw new AppError(

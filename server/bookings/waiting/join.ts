@@ -4,9 +4,9 @@ import { resources } from "@/db/schema/resources";
 import { waitingListEntries } from "@/db/schema/waiting-list";
 import { byId, inOrg } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { invalid, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { isSameJson } from "@/lib/text/json";
-import { dateOf } from "@/lib/time/clock";
+import { addDays, dateOf } from "@/lib/time/clock";
 import { now } from "@/lib/time/time";
 import type { WaitingConsent, WaitingEntry, WaitingSource } from "@/schema/waiting";
 import { organizationOf } from "@/server/accounts/organization/organization";
@@ -37,16 +37,24 @@ const comparable = ({ services, resource_id, first_on, last_on, hours }: Wish) =
   hours.map(({ from, to }) => [from, to]),
 ];
 
-/** The entry of somebody who waits for just this already. */
-async function sameWish(tx: Tx, ctx: Ctx, lead_id: string, wish: Wish): Promise<WaitingEntry | undefined> {
-  const { status } = waitingListEntries;
-  const found = await tx
-    .select(entryColumns)
-    .from(waitingListEntries)
-    .where(
-      inOrg(ctx, waitingListEntries, eq(waitingListEntries.lead_id, lead_id), hasValue(status, "waiting")),
-    );
-  return found.find((entry) => isSameJson(comparable(entry), comparable(wish)));
+/** What a lead waits for already. */
+const ownWishes = (tx: Tx, ctx: Ctx, id: string): Promise<WaitingEntry[]> => {
+  const { status, lead_id } = waitingListEntries;
+  const isWaiting = inOrg(ctx, waitingListEntries, eq(lead_id, id), hasValue(status, "waiting"));
+  return tx.select(entryColumns).from(waitingListEntries).where(isWaiting);
+};
+
+/** So much one customer may wait for, and so many days ahead, unless staff put them there: or anybody could fill the list. */
+const MOST_OF_ONE = 10;
+const MOST_DAYS_AHEAD = 366;
+
+/** Refuses a wish for a far day (422), and one too many (409). */
+async function refuseTooMuch(tx: Tx, ctx: Ctx, { first_on }: Wish, already: number): Promise<void> {
+  const { time_zone } = await organizationOf({ ...ctx, db: tx });
+  if (first_on > addDays(dateOf(now(), time_zone), MOST_DAYS_AHEAD))
+    throw invalid(["first_on"], "must be within a year");
+  if (already >= MOST_OF_ONE)
+    throw new AppError("conflict", `They wait for ${MOST_OF_ONE} things already, the most for one customer.`);
 }
 
 type Joining = Wish & {
@@ -64,8 +72,10 @@ export async function putOnList(tx: Tx, ctx: Ctx, joining: Joining): Promise<Wai
   const isWaiting = inOrg(ctx, waitingListEntries, hasValue(waitingListEntries.status, "waiting"));
   const room = { table: waitingListEntries, where: isWaiting, most: MOST_WAITING };
   await requireRoom(tx, ctx, { ...room, what: "customers on the waiting list" });
-  const same = await sameWish(tx, ctx, lead.id, wish);
+  const own = await ownWishes(tx, ctx, lead.id);
+  const same = own.find((entry) => isSameJson(comparable(entry), comparable(wish)));
   if (same) return same;
+  if (source !== "staff") await refuseTooMuch(tx, ctx, wish, own.length);
   const row = { organization_id: ctx.organization_id, lead_id: lead.id, ...wish, notes, source, consent };
   const entry = one(await tx.insert(waitingListEntries).values(row).returning(entryColumns));
   await publish(tx, ctx.organization_id, [{ type: "waiting_list.joined", data: entry }]);

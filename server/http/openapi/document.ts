@@ -31,8 +31,8 @@ request depends on another service (an agent, a provider, the DNS) and broke off
 not known: check whether it was done before you send it with another key.
 
 **Changes by several callers.** A lead, conversation, booking, series, webhook endpoint and the organization are answered with
-an \`ETag\`. Send it as \`If-Match\` with a PATCH or DELETE, or with a POST that moves or cancels a series: if anybody has changed the record since, the answer is 412, and
-nothing is changed. Sent as \`If-None-Match\` with a GET, it is answered with 304 while you have the record as it is. A lead's
+an \`ETag\`. Send it as \`If-Match\` with what changes the record, such as a PATCH or DELETE, a label, or a POST that answers with it: if
+anybody has changed the record since, the answer is 412, and nothing is changed. Sent as \`If-None-Match\` with a GET, it is answered with 304 while you have the record as it is. A lead's
 \`metadata\` is merged (RFC 7396, as \`application/json\` or
 \`application/merge-patch+json\`), so that callers with fields of their own there need no ETag. Lists and objects
 elsewhere, such as opening hours, are replaced.

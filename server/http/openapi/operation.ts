@@ -62,9 +62,9 @@ const descriptionOf = ({ access, description, only = "member" }: EndpointOperati
   [description, access === "member" ? WHO[only] : "It needs no access token."].filter(Boolean).join(" ");
 
 /** The parameters, headers and errors of an endpoint that shows or changes a record. */
-function recordParts({ method, documents: { is_record, creates, status } }: EndpointOperation) {
-  const takesIfMatch = is_record && changesRecord(method, status);
-  const isRead = is_record && method === "GET";
+function recordParts({ method, documents: { record, creates, status } }: EndpointOperation) {
+  const takesIfMatch = record !== undefined && changesRecord(method, status);
+  const isRead = record !== undefined && method === "GET";
   const known: ZodOpenApiResponsesObject = {
     304: { description: "You have it already, by your If-None-Match", headers: ETAG },
   };
@@ -74,7 +74,7 @@ function recordParts({ method, documents: { is_record, creates, status } }: Endp
       ...(creates ? [IF_NONE] : []),
       ...(isRead ? [IF_NONE_MATCH] : []),
     ],
-    headers: is_record && status !== 204 ? ETAG : {},
+    headers: record && status !== 204 ? ETAG : {},
     known: isRead ? known : {},
     problems: takesIfMatch ? [400, 412] : [],
   };

@@ -62,7 +62,7 @@ export const joinByForm = (visitor: Visitor, raw: object, effort: Effort): Promi
 export const joinOnPage = visitorAction({
   summary: "Join the waiting list on a booking page",
   description:
-    "Needs a solved challenge, as a booking does. 404 if the page has no waiting list, 409 while it is paused or if the list is full, 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer, and whether or not they wait already. What becomes free is offered by mail or in the customer's conversation, with a link.",
+    "Needs a solved challenge, as a booking does. 404 if the page has no waiting list, 409 while it is paused or if the list is full or they wait for ten things already, 429 beyond what the page takes in an hour. The answer is the same whether or not the business knows the customer, and whether or not they wait already. What becomes free is offered by mail or in the customer's conversation, with a link.",
   input: NewPageWait,
   output: PageWait,
   run: (visitor, { proof, ...given }) => joinAs(visitor, given, { proof }),

@@ -1,5 +1,6 @@
+import { ConversationHead } from "@/schema/conversation";
 import { labelConversation, unlabelConversation } from "@/server/conversations/labels";
 import { endpoint } from "@/server/endpoint";
 
-export const PUT = endpoint(labelConversation);
-export const DELETE = endpoint(unlabelConversation);
+export const PUT = endpoint(labelConversation, { record: ConversationHead });
+export const DELETE = endpoint(unlabelConversation, { record: ConversationHead });
