@@ -26,7 +26,11 @@ type turn struct {
 		} `json:"open_slots"`
 	} `json:"organization"`
 	Appointments []struct{ ID string } `json:"appointments"`
-	Messages     []struct {
+	Offers       []struct {
+		ID       string `json:"id"`
+		StartsAt string `json:"starts_at"`
+	} `json:"offers"`
+	Messages []struct {
 		Role, Content string
 		Metadata      struct{ Reply struct{ ID string } }
 	} `json:"messages"`
@@ -37,6 +41,7 @@ type object = map[string]any
 var (
 	person = regexp.MustCompile("person|human")
 	change = regexp.MustCompile("move|cancel|change")
+	button = regexp.MustCompile("^(accept|decline):([^:]+):")
 )
 
 func say(text string, more object, events ...object) object {
@@ -52,23 +57,37 @@ func handOver(text, reason string) object {
 }
 
 func answer(t turn) object {
-	said, choice := "", []string{""}
+	said, tapped, choice := "", "", []string{""}
 	for _, message := range t.Messages {
 		if message.Role == "user" {
-			said, choice = strings.ToLower(message.Content), strings.SplitN(message.Metadata.Reply.ID, "|", 3)
+			said, tapped = strings.ToLower(message.Content), message.Metadata.Reply.ID
+			choice = strings.SplitN(tapped, "|", 3)
 		}
-	}
-	if person.MatchString(said) {
-		return handOver("A person will answer you here.", "The customer asked for a person.")
-	}
-	if len(t.Appointments) > 0 && change.MatchString(said) {
-		return handOver("Our team will see to it here.", "The customer wants to change an appointment.")
 	}
 	business := t.Organization
 	zone, _ := time.LoadLocation(business.TimeZone)
 	clock := func(at string) string {
 		moment, _ := time.Parse(time.RFC3339, at)
 		return moment.In(zone).Format("Mon, 15:04")
+	}
+	if found := button.FindStringSubmatch(tapped); found != nil {
+		for _, offer := range t.Offers {
+			if offer.ID != found[2] {
+				continue
+			}
+			text, status := fmt.Sprintf("You are booked: %s.", clock(offer.StartsAt)), "accepted"
+			if found[1] == "decline" {
+				text, status = "You stay on the waiting list.", "declined"
+			}
+			return say(text, nil, object{"event": "waiting_list_answer", "data": object{"offer_id": offer.ID, "status": status}})
+		}
+		return say("That time is not held for you any more. You stay on the waiting list.", nil)
+	}
+	if person.MatchString(said) {
+		return handOver("A person will answer you here.", "The customer asked for a person.")
+	}
+	if len(t.Appointments) > 0 && change.MatchString(said) {
+		return handOver("Our team will see to it here.", "The customer wants to change an appointment.")
 	}
 	chosen, rows := -1, []object{}
 	for n, service := range business.Services {

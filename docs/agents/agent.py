@@ -21,11 +21,20 @@ def answer(turn):
     business, services = turn["organization"], turn["organization"]["services"]
     last = [message for message in turn["messages"] if message["role"] == "user"][-1]
     said = last["content"].lower()
-    kind, index, time = (last["metadata"].get("reply", {}).get("id", "").split("|") + ["", "", ""])[:3]
+    tapped = last["metadata"].get("reply", {}).get("id", "")
+    kind, index, time = (tapped.split("|") + ["", "", ""])[:3]
 
     def clock(at):
         return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(ZoneInfo(business["time_zone"])).strftime("%a, %H:%M")
 
+    button = re.match("(accept|decline):([^:]+):", tapped)
+    if button:
+        offer = next((offer for offer in turn["offers"] if offer["id"] == button[2]), None)
+        if offer is None:
+            return say("That time is not held for you any more. You stay on the waiting list.")
+        status = "accepted" if button[1] == "accept" else "declined"
+        text = f"You are booked: {clock(offer['starts_at'])}." if status == "accepted" else "You stay on the waiting list."
+        return say(text, [{"event": "waiting_list_answer", "data": {"offer_id": offer["id"], "status": status}}])
     if re.search("person|human", said):
         return hand_over("A person will answer you here.", "The customer asked for a person.")
     if turn["appointments"] and re.search("move|cancel|change", said):

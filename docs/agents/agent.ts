@@ -9,6 +9,7 @@ type Turn = {
     open_slots: { starts_at: string; services?: string[] }[];
   };
   appointments: { starts_at: string }[];
+  offers: { id: string; starts_at: string }[];
   messages: { role: string; content: string; metadata: { reply?: { id: string } } }[];
 };
 const { PORT = "4000", INTERNAL_AUTH_TOKEN } = process.env;
@@ -21,11 +22,12 @@ const say = (text: string, more: object = {}, events: object[] = []) => ({
 });
 const handOver = (text: string, reason: string) => say(text, {}, [{ event: "escalation", data: { reason } }]);
 
-function answer({ organization, appointments, messages }: Turn) {
+function answer({ organization, appointments, offers, messages }: Turn) {
   const { services, open_slots, time_zone } = organization;
   const last = messages.findLast(({ role }) => role === "user");
   const said = last?.content.toLowerCase() ?? "";
-  const [kind, index, time] = last?.metadata.reply?.id.split("|") ?? [];
+  const tapped = last?.metadata.reply?.id ?? "";
+  const [kind, index, time] = tapped.split("|");
   const clock = (at: string) =>
     new Date(at).toLocaleString("en-GB", {
       timeZone: time_zone,
@@ -34,6 +36,15 @@ function answer({ organization, appointments, messages }: Turn) {
       minute: "2-digit",
     });
 
+  const [, reply, offer_id] = /^(accept|decline):([^:]+):/.exec(tapped) ?? [];
+  if (reply) {
+    const offer = offers.find(({ id }) => id === offer_id);
+    if (!offer) return say("That time is not held for you any more. You stay on the waiting list.");
+    const status = reply === "accept" ? "accepted" : "declined";
+    const text =
+      reply === "accept" ? `You are booked: ${clock(offer.starts_at)}.` : "You stay on the waiting list.";
+    return say(text, {}, [{ event: "waiting_list_answer", data: { offer_id, status } }]);
+  }
   if (/person|human/.test(said))
     return handOver("A person will answer you here.", "The customer asked for a person.");
   if (appointments.length > 0 && /move|cancel|change/.test(said))

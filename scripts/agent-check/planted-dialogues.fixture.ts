@@ -20,12 +20,25 @@ const UTC = (at: string) =>
     timeZone: "UTC",
   });
 
+const ACCEPTED = {
+  event: "waiting_list_answer",
+  data: { offer_id: crypto.randomUUID(), status: "accepted" },
+};
+
 let firstSlots: AgentTurn["organization"]["open_slots"] = [];
 
 /** Mistakes that agents make when they book, change and hand over, each with the check that must find it. */
 export const PLANTED_IN_DIALOGUES: Record<string, [finds: string, fault: Fault]> = {
   "asks for the same twice": ["A12", { answer: changing((event) => [event, event]) }],
   "says that it booked, and does not": ["B1", { answer: without("booking_request") }],
+  "leaves an offer of the waiting list unanswered": ["W1", { answer: without("waiting_list_answer") }],
+  "accepts an offer that is over": [
+    "W2",
+    {
+      answer: ({ turn, said }, right) =>
+        said === "Yes, book it" && turn.offers.length === 0 ? { ...right, events: [ACCEPTED] } : right,
+    },
+  ],
   "claims what nobody booked": [
     "B8",
     {

@@ -4,6 +4,7 @@ import { BOOKING, bookingDialogue } from "./checks-booking";
 import { CHANGES, cancellingDialogue, movingDialogue } from "./checks-changes";
 import { HAND_OVER } from "./checks-hand-over";
 import { LATE } from "./checks-late";
+import { OFFERS } from "./checks-offers";
 import { PROTOCOL } from "./checks-protocol";
 import { REPLIES } from "./checks-replies";
 import { ROBUSTNESS } from "./checks-robustness";
@@ -15,6 +16,7 @@ export const CHECKS: Check[] = [
   ...ROBUSTNESS,
   ...BOOKING,
   ...CHANGES,
+  ...OFFERS,
   ...HAND_OVER,
   ...LATE,
   ...REPLIES,

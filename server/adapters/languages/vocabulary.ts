@@ -51,6 +51,11 @@ export type Vocabulary = {
   toDay: string;
   /** How a place in a list is named: the first, the second and so on, and the last, with the words around it. */
   places: { inOrder: readonly string[]; last: string; around: string };
+  /**
+   * How customers name whom they want to see: the words before a name, the titles between, those that stand for anybody
+   * in its place, and those before all that turn it into its opposite. As `plain` text has them.
+   */
+  people: Record<"before" | "titles" | "anybody" | "not", ReadonlySet<string>>;
   asks: AskWords;
   when: WhenWords;
 };

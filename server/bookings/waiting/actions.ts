@@ -94,7 +94,9 @@ export const updateWaiting = action({
       const { services, resource_id, first_on, last_on, hours } = { ...before, ...patch };
       const wish = { services, resource_id, first_on, last_on, hours };
       if (!areDays(wish)) throw invalid(["last_on"], WRONG_DAYS);
-      if ((patch.status ?? before.status) === "waiting") await requirePossible(tx, ctx, wish);
+      // Services that were offered once may stay.
+      const possible = { ...wish, services: services.filter((name) => !before.services.includes(name)) };
+      if ((patch.status ?? before.status) === "waiting") await requirePossible(tx, ctx, possible);
       const changes = { ...patch, hindrance: null, updated_at: inMs().toISOString() };
       const changing = tx.update(waitingListEntries).set(changes).where(isEntry(ctx, entry_id));
       const entry = one(await changing.returning(entryColumns));

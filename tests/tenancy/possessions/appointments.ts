@@ -5,7 +5,7 @@ import { busyTimes, calendarEvents, calendars } from "@/db/schema/calendars";
 import { newId } from "@/db/schema/columns";
 import { pageVisits } from "@/db/schema/page-visits";
 import { reminders } from "@/db/schema/reminders";
-import { waitingListOffers } from "@/db/schema/waiting-list";
+import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
 import { byId, inOrg } from "@/db/tenant";
 import { seal } from "@/lib/secret/secrets";
 import { createResource } from "@/server/accounts/organization/resources";
@@ -87,8 +87,13 @@ export async function pageOf(owner: TestCtx, booking_id: string, mark: string): 
 /** Adds a place on the waiting list, and a time that was offered there. */
 export async function waitOf(owner: TestCtx, lead_id: string, resource_id: string, mark: string) {
   const days = { first_on: "2099-12-21", last_on: "2099-12-23" };
-  const { id: entry_id } = await createWaiting(owner, { lead_id, services: [mark], ...days, notes: mark });
+  const { id: entry_id } = await createWaiting(owner, { lead_id, services: [], ...days, notes: mark });
   const { db, organization_id } = owner;
+  const isEntry = byId(owner, waitingListEntries, entry_id);
+  await db
+    .update(waitingListEntries)
+    .set({ services: [mark] })
+    .where(isEntry);
   const at = {
     starts_at: "2099-12-22T15:00:00Z",
     ends_at: "2099-12-22T16:00:00Z",

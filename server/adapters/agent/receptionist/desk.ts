@@ -80,9 +80,16 @@ export const isLost = ({ state, heard, learned, hasContact }: Desk) =>
 
 /** The state for the next turn, which begins after the messages of this one. */
 function keptOf({ turn, state, heard }: Desk, changes: Partial<DialogueState>): DialogueState {
-  const { service, need, hasSkippedEmail, wantsBooking, wanted } = heard;
+  const { service, person, need, hasSkippedEmail, wantsBooking, wanted } = heard;
   const seen = Math.max(state.seen, ...turn.messages.map(({ position }) => position));
-  const facts = { service, need, has_skipped_email: hasSkippedEmail, wants_booking: wantsBooking, wanted };
+  const facts = {
+    service,
+    person,
+    need,
+    has_skipped_email: hasSkippedEmail,
+    wants_booking: wantsBooking,
+    wanted,
+  };
   return { ...state, ...facts, seen, misunderstood: 0, picked: BLANK.picked, ...changes };
 }
 
@@ -100,6 +107,7 @@ export const ENDED: Partial<DialogueState> = {
   asked: BLANK.asked,
   wants_booking: BLANK.wants_booking,
   service: BLANK.service,
+  person: BLANK.person,
   need: BLANK.need,
   change: BLANK.change,
   wanted: BLANK.wanted,

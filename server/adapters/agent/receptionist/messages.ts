@@ -15,6 +15,7 @@ import { placeIn } from "./place";
 import { readBotQuestion } from "./reading/asks-if-bot";
 import { BOOK, CHANGE, idValue, serviceAt, WAIT } from "./reading/choices";
 import { guessLanguage } from "./reading/guess-language";
+import { personIn } from "./reading/person";
 import { isWithin, wishedWhen } from "./reading/wished";
 import { agrees, leaves } from "./reading/wishes";
 import { type Meaning, meaningOf } from "./reading/words";
@@ -131,6 +132,8 @@ export type MessageReading = Partial<Meaning> & {
   choice: string | undefined;
   /** The name of the service that was chosen or mentioned. */
   service: string | undefined;
+  /** Whom the customer wants to see: null if anybody. */
+  person?: string | null | undefined;
   /** When an appointment is wanted. */
   when?: When;
   /** Whether it says nothing but when. */
@@ -157,6 +160,7 @@ function toReading(
   if (choice !== undefined)
     return { position, text, choice, service: serviceAt(organization, choice)?.name, before };
   const service = mentioned(text, organization);
+  const person = personIn(text, organization.facts.people, words);
   const bot = readBotQuestion(text);
   const booked = turn.appointments.map(({ starts_at }) => dayOf(starts_at));
   const meaning = bot ? meaningBeside(bot.rest, text, words) : meaningOf(text, words);
@@ -169,7 +173,7 @@ function toReading(
   const isRange = when.days.some(({ from, to }) => from !== to);
   const days = isRange ? { at: [], to: [] } : meaning.days;
   const asksIfBot = bot !== undefined;
-  return { position, text, choice, service, when, takes, before, asksIfBot, ...meaning, days };
+  return { position, text, choice, service, person, when, takes, before, asksIfBot, ...meaning, days };
 }
 
 /** What a text says beside asking whether a machine answers. */

@@ -51,6 +51,7 @@ test("the stored state says where the dialogue stands", () => {
     misunderstood: 0,
     has_skipped_email: false,
     wants_booking: false,
+    person: null,
     service: "Cleaning",
     need: null,
     change: null,

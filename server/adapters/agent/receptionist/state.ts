@@ -8,7 +8,7 @@ export type Question = z.infer<typeof Question>;
 
 /**
  * Where a dialogue stands, stored in the conversation. `seen`: position of the last message read. `service`: the one
- * chosen. `need`: what is wanted if there are no services. `misunderstood`: how often in a row. `change`: which change
+ * chosen. `person`: whom the customer wants to see; null: anybody. `need`: what is wanted if there are no services. `misunderstood`: how often in a row. `change`: which change
  * of which appointment is being asked about. `wanted`: when an appointment is wanted. `picked`: the time that is booked
  * once the customer has told an e-mail address, or none.
  */
@@ -20,6 +20,7 @@ export const DialogueState = z.object({
   has_skipped_email: z.boolean(),
   wants_booking: z.boolean(),
   service: z.string().nullable(),
+  person: z.string().nullable().default(null),
   need: z.string().nullable(),
   change: z.object({ act: AppointmentWish, booking_id: Id.nullable() }).nullable().default(null),
   wanted: z
@@ -40,6 +41,7 @@ export const BLANK: DialogueState = {
   has_skipped_email: false,
   wants_booking: false,
   service: null,
+  person: null,
   need: null,
   change: null,
   wanted: { days: [], times: [] },

@@ -107,6 +107,12 @@ export const deReading: Vocabulary = {
   days: DAYS,
   to: "auf|bis|zum?|nach",
   toDay: "den |dem |nachsten |kommenden |diesen ",
+  people: {
+    before: setOf("bei mit von zu zum zur"),
+    titles: setOf("dem der den dr doktor prof professor herr herrn frau"),
+    anybody: setOf("jedem irgendwem irgendjemandem wem"),
+    not: setOf("nicht ausser"),
+  },
   places: {
     inOrder: ["erste[nrs]?", "zweite[nrs]?", "dritte[nrs]?", "vierte[nrs]?", "funfte[nrs]?"],
     last: "letzte[nrs]?",

@@ -91,6 +91,12 @@ export const enReading: Vocabulary = {
   days: DAYS,
   to: "to(?!\\s+(?:re\\w*|move|change|shift|postpone|cancel|book|come|be)\\b)|until|till",
   toDay: "next |this |the |coming ",
+  people: {
+    before: setOf("with by see seeing"),
+    titles: setOf("the my your dr doctor prof professor mr mrs ms miss"),
+    anybody: setOf("anybody anyone whoever"),
+    not: setOf("not except"),
+  },
   places: {
     inOrder: ["first", "second", "third", "fourth", "fifth"],
     last: "last",

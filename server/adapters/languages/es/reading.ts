@@ -93,6 +93,14 @@ export const esReading: Vocabulary = {
   days: DAYS,
   to: "al?|para|hasta",
   toDay: "el |la |este |proximo ",
+  people: {
+    before: setOf("con"),
+    titles: setOf(
+      "el la mi su dr dra doctor doctora prof profesor profesora don dona senor senora sr sra srta",
+    ),
+    anybody: setOf("cualquiera quien"),
+    not: setOf("no menos excepto"),
+  },
   places: {
     inOrder: ["primer[oa]?", "segund[oa]", "tercer[oa]?", "cuart[oa]", "quint[oa]"],
     last: "ultim[oa]",

@@ -92,6 +92,14 @@ export const frReading: Vocabulary = {
   days: DAYS,
   to: "au?|pour|jusqu'au?|vers",
   toDay: "le |la |ce ",
+  people: {
+    before: setOf("avec chez par"),
+    titles: setOf(
+      "le la mon ma votre dr docteur docteure prof professeur monsieur madame mademoiselle m mme mlle",
+    ),
+    anybody: setOf("n qui"),
+    not: setOf("pas sauf"),
+  },
   places: {
     inOrder: ["premiere?", "deuxieme|seconde?", "troisieme", "quatrieme", "cinquieme"],
     last: "derniere?",

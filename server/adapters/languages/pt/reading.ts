@@ -97,6 +97,12 @@ export const ptReading: Vocabulary = {
   days: DAYS,
   to: "para|pra|ate",
   toDay: "a |o |esta |este |essa |proxima |proximo ",
+  people: {
+    before: setOf("com"),
+    titles: setOf("o a dr dra doutor doutora prof professor professora dona senhor senhora sr sra"),
+    anybody: setOf("qualquer quem"),
+    not: setOf("nao menos exceto"),
+  },
   places: {
     inOrder: [
       "primeir[oa]",

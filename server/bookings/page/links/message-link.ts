@@ -6,7 +6,7 @@ import { inOrg, type Tenant } from "@/db/tenant";
 import { hashLinkToken } from "@/lib/secret/link-token";
 import { keyedHashes } from "@/lib/secret/secrets";
 import { hashOfLink, manageUrl, storeLink } from "@/server/bookings/page/link";
-import { offerUrl, renewOfferLink } from "@/server/bookings/waiting/offers/offer-link";
+import { offerUrl } from "@/server/bookings/waiting/offers/offer-link";
 import type { Ctx } from "@/server/http/ctx";
 
 const PURPOSE = "link in a message";
@@ -35,10 +35,11 @@ export async function linkMessage(tx: Tx, ctx: Ctx, { id, content }: Written, bo
   if (token && content.includes(maskedUrl())) await storeLink(tx, ctx, booking_id, token);
 }
 
-/** Makes the link to an offer that a message has just been written with. */
-export async function linkOffer(tx: Tx, ctx: Ctx, { id }: Written, offer_id: string) {
+/** The token of the link to an offer that a message has just been written with. */
+export function offerToken({ id }: Pick<Written, "id">): string {
   const [token] = tokensOf(id);
-  if (token) await renewOfferLink(tx, ctx, offer_id, token);
+  if (!token) throw new Error("there is no secret to derive a link from");
+  return token;
 }
 
 /** What links there are: their address, what is stored of a token, and which of some hashes is stored. */

@@ -1,9 +1,10 @@
 import { eq, gte, lte } from "drizzle-orm";
 import { one, type Tx, transaction } from "@/db/client";
+import { newId } from "@/db/schema/columns";
 import { waitingListEntries, waitingListOffers } from "@/db/schema/waiting-list";
 import { byId, inOrg, references } from "@/db/tenant";
 import { hasValue } from "@/db/value";
-import { hashLinkToken, newShortToken } from "@/lib/secret/link-token";
+import { hashLinkToken } from "@/lib/secret/link-token";
 import { dateOf, iso, MINUTE_MS, startOfDate } from "@/lib/time/clock";
 import { inMs, now } from "@/lib/time/time";
 import type { WaitingEntry, WaitingHindrance, WaitingOffer } from "@/schema/waiting";
@@ -18,7 +19,7 @@ import { leadById } from "@/server/leads/store";
 import { publish } from "@/server/webhooks/publish";
 import { closeOffers } from "./close";
 import { placeOffered } from "./place-offered";
-import { type Reached, wayTo } from "./reach";
+import { wayTo } from "./reach";
 import { tellOffer } from "./tell";
 
 type Wanted = { entry_id: string; starts_at: string; resource_id?: string | null };
@@ -85,21 +86,18 @@ async function noteHindrance(tx: Tx, ctx: Ctx, entry: WaitingEntry, hindrance: W
     .where(byId(ctx, waitingListEntries, entry.id));
 }
 
-/** Finds the time's place as for any customer, and holds it. */
-async function hold(tx: Tx, ctx: Ctx, entry: WaitingEntry, { starts_at, resource_id }: Wanted, way: Reached) {
+/** What is to be held: the time's place as for any customer, and until when. */
+async function heldFor(tx: Tx, ctx: Ctx, entry: WaitingEntry, { starts_at, resource_id }: Wanted) {
   const inTx = { ...ctx, db: tx };
   const { hold_minutes } = await rulesOfWaiting(inTx);
   const ends_at = await endFor(inTx, starts_at, entry.services);
   const wanted = { starts_at, ends_at, named: entry.services, resource_id: resource_id ?? entry.resource_id };
   const place = await placeOffered(tx, ctx, wanted);
-  const token = newShortToken();
   const held_until = inMs(hold_minutes * MINUTE_MS).toISOString();
   const created_at = inMs().toISOString();
   const { organization_id } = ctx;
   const row = { organization_id, entry_id: entry.id, created_at, starts_at, ends_at, held_until };
-  const stored = { ...row, ...place, way: way.way, token_hash: hashLinkToken(token) };
-  const offer = one(await tx.insert(waitingListOffers).values(stored).returning(offerColumns));
-  return { offer, token };
+  return { id: newId(), ...row, ...place };
 }
 
 /**
@@ -120,9 +118,12 @@ export const makeOffer = (ctx: Ctx, wanted: Wanted): Promise<OfferOutcome> =>
       return reached;
     }
     await noteHindrance(tx, ctx, entry, null);
-    const { offer, token } = await hold(tx, ctx, entry, wanted, reached);
+    const held = await heldFor(tx, ctx, entry, wanted);
+    const { services } = entry;
+    const token = await tellOffer(tx, ctx, reached, { offer: held, services, lead, organization });
+    const stored = { ...held, way: reached.way, token_hash: hashLinkToken(token) };
+    const offer = one(await tx.insert(waitingListOffers).values(stored).returning(offerColumns));
     const data = { ...entry, hindrance: null, offer };
     await publish(tx, ctx.organization_id, [{ type: "waiting_list.offered", data }]);
-    await tellOffer(tx, ctx, reached, { offer, token, services: entry.services, lead, organization });
     return { offer };
   });

@@ -1,4 +1,5 @@
 import type { Tx } from "@/db/client";
+import { newShortToken } from "@/lib/secret/link-token";
 import { timeOf } from "@/lib/time/clock";
 import type { Lead } from "@/schema/lead";
 import { asShortName, asWords } from "@/schema/name";
@@ -8,7 +9,7 @@ import { REPLY_LIMITS } from "@/schema/reply";
 import type { WaitingOffer } from "@/schema/waiting";
 import { fullMoment, languageFor, noticesIn } from "@/server/adapters/languages/languages";
 import { compose } from "@/server/adapters/mail/compose";
-import { linkOffer, maskedOfferUrl } from "@/server/bookings/page/links/message-link";
+import { maskedOfferUrl, offerToken } from "@/server/bookings/page/links/message-link";
 import { lastConversation } from "@/server/conversations/open-thread";
 import { say } from "@/server/conversations/writes";
 import type { Ctx } from "@/server/http/ctx";
@@ -17,16 +18,15 @@ import { offerUrl } from "./offer-link";
 import type { Reached } from "./reach";
 
 type Told = {
-  offer: WaitingOffer;
-  token: string;
+  offer: Pick<WaitingOffer, "id" | "starts_at" | "held_until">;
   services: readonly string[];
   lead: Lead;
   organization: Organization;
 };
 
-/** Tells a customer what they are offered, and until when it is held. */
-export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told): Promise<void> {
-  const { offer, token, services, lead, organization } = told;
+/** Tells a customer what they are offered, and until when it is held. Returns the token of the link that they get. */
+export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told): Promise<string> {
+  const { offer, services, lead, organization } = told;
   const language = languageFor(lead, organization);
   const { time_zone } = organization;
   const { offer: words } = noticesIn(language);
@@ -44,11 +44,12 @@ export async function tellOffer(tx: Tx, ctx: Ctx, reached: Reached, told: Told):
     const buttons = fits && { buttons: offerButtons(offer, words.labels) };
     const metadata = { author: "agent" as const, offer: { offer_id: offer.id }, ...buttons };
     const message = await say(tx, ctx, row, { content, metadata });
-    await linkOffer(tx, ctx, message, offer.id);
-    return;
+    return offerToken(message);
   }
+  const token = newShortToken();
   const subject = words.subject(asShortName(organization.name));
   const link = { label: words.open, url: offerUrl(token) };
   const mail = compose({ to: reached.address, language, subject, before: sentences, link, after: [] });
   await queueMail(tx, mail, offer.held_until);
+  return token;
 }

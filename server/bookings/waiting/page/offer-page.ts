@@ -5,7 +5,7 @@ import { now } from "@/lib/time/time";
 import { PageLanguage } from "@/schema/page-language";
 import { OneOffer, type PublicOffer } from "@/schema/public-waiting";
 import { pageWords } from "@/server/adapters/languages/pages";
-import { timeTag } from "@/server/bookings/page/html/day-list";
+import { timeTag, zoneNote } from "@/server/bookings/page/html/day-list";
 import { soonWords } from "@/server/bookings/page/html/moments";
 import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
 import { answerPublicOffer, getPublicOffer } from "@/server/bookings/waiting/offers/answer";
@@ -20,7 +20,8 @@ const ownerOf = ({ business, slug }: PublicOffer) => ({
 
 function facts(language: PageLanguage, offer: PublicOffer): Html {
   const { services, starts_at, time_zone, person, location } = offer;
-  return html`<div class="card chosen">${services.length > 0 && html`<p class="name"><bdi>${services.join(" + ")}</bdi></p>`}<p>${timeTag(starts_at, soonWords(language, starts_at, now(), time_zone))}</p>${person && html`<p><bdi>${person.name}</bdi></p>`}${location && html`<p><bdi>${location}</bdi></p>`}</div>`;
+  const zone = zoneNote({ words: pageWords(language), time_zone });
+  return html`<div class="card chosen">${services.length > 0 && html`<p class="name"><bdi>${services.join(" + ")}</bdi></p>`}<p>${timeTag(starts_at, soonWords(language, starts_at, now(), time_zone))}</p>${person && html`<p><bdi>${person.name}</bdi></p>`}${location && html`<p><bdi>${location}</bdi></p>`}${zone}</div>`;
 }
 
 function question(visit: Visit, language: PageLanguage, { held_until, time_zone }: PublicOffer): Html {

@@ -88,6 +88,7 @@ test("opening an offer's link accepts nothing; a tap books it, in the reader's l
   const path = /\/offer\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
   for (const lang of ["en", "ar"]) expect((await open(`${path}?lang=${lang}`)).status).toBe(200);
   expect((await open(`${path}?lang=ar`)).text).toContain('dir="rtl"');
+  expect((await open(path)).text).toMatch(/<time datetime=".+ data-zone="Etc/s);
   expect(await offersOf(ctx)).toMatchObject([{ status: "open" }]);
   const { headers, text } = await open(`${path}?lang=en`);
   expect(headers.get("referrer-policy")).toBe("no-referrer");

@@ -39,7 +39,7 @@ test("the tool puts the customer on the list with their wish, once, and the desk
   const joins = { name: "join_waiting_list", input: { service: "cleaning", ...wish } };
   const answer = await say("put me on the waiting list", { tools: [joins, joins] }, { text: "Booked!" });
   expect(answer.text).toBe(
-    "You are on our waiting list for Cleaning. We write to you as soon as a time comes free that suits you.",
+    "You are on our waiting list for Cleaning with Dr. Weber. We write to you as soon as a time comes free that suits you.",
   );
   const hours = [
     { from: "00:00", to: "12:00" },

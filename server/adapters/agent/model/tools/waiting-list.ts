@@ -11,7 +11,7 @@ import {
   WrongArguments,
   worded,
 } from "@/server/adapters/agent/model/turn-context";
-import { WAITING_DAYS } from "@/server/adapters/agent/receptionist/waiting/wait";
+import { joinedWords, WAITING_DAYS } from "@/server/adapters/agent/receptionist/waiting/wait";
 import { noticesIn } from "@/server/adapters/languages/languages";
 import { DESK_ASKS } from "./changes";
 import { dateIn } from "./times";
@@ -52,7 +52,7 @@ export function joinWaitingList(bench: Bench, asked: WaitingList): string {
   const hours = [...new Set(asked.parts)].map((part) => DAY_PARTS[part]);
   const data = { services: [name], with: person, ...days, hours, notes };
   draft.events.push({ event: "waiting_list_join", data });
-  draft.lines.push(words.onWaitingList(name));
+  draft.lines.push(joinedWords(words, name, person));
   draft.is_over = true;
   return "They are on the waiting list. The desk tells the customer so.";
 }

@@ -43,6 +43,8 @@ export type Understood = Pick<Meaning, "email" | "isBadEmail" | "wantsHuman" | "
   name: string | undefined;
   /** The name of the service chosen now or before. */
   service: string | null;
+  /** Whom the customer wants to see, said now or before; null if anybody. */
+  person: string | null;
   /** The customer gives no e-mail address when asked for it now. */
   skipsEmail: boolean;
   /** The customer gave no e-mail address when asked for it, now or before. */
@@ -105,11 +107,23 @@ function wantedIn(fresh: MessageReading[], before: When): When {
   return wanted;
 }
 
-/** The service chosen last, since the customer last started another booking. */
-function serviceOf(said: MessageReading[], before: string | null): string | null {
+/** What was said since the customer last started another booking, and what holds without it. */
+function sinceRestart(said: MessageReading[], before: string | null) {
   const restart = said.findLastIndex((one) => one.choice === BOOK);
-  const chosen = said.slice(restart + 1).findLast((one) => one.service)?.service;
-  return chosen ?? (restart < 0 ? before : null);
+  return { since: said.slice(restart + 1), before: restart < 0 ? before : null };
+}
+
+/** The service chosen last. */
+function serviceOf(said: MessageReading[], known: string | null): string | null {
+  const { since, before } = sinceRestart(said, known);
+  return since.findLast((one) => one.service)?.service ?? before;
+}
+
+/** The person named last; null if anybody will do. */
+function personOf(said: MessageReading[], known: string | null): string | null {
+  const { since, before } = sinceRestart(said, known);
+  const last = since.findLast(({ person }) => person !== undefined);
+  return last?.person === undefined ? before : last.person;
 }
 
 /** The last wish about an appointment, unless something was chosen since. */
@@ -173,6 +187,7 @@ export function understand(turn: AgentTurn, state: DialogueState): Understood {
       unread.find((one) => one.toldName)?.toldName ??
       (asked === "name" ? (unread.findLast((one) => one.maybeName)?.maybeName ?? bare?.bareName) : undefined),
     service: serviceOf(unread, state.service),
+    person: personOf(unread, state.person),
     skipsEmail: fresh.some(skipsEmail),
     hasSkippedEmail: state.has_skipped_email || unread.some(skipsEmail),
     wantsHuman: choices.includes("human") || fresh.some((one) => one.wantsHuman),

@@ -70,6 +70,46 @@ test.each<[AgentLanguage, string]>([
   expect(text).toContain("Cleaning");
 });
 
+const staff = (...names: string[]) => ({
+  ...{ address: null, opening_hours: {}, exceptions: [] },
+  people: names.map((name) => ({ name, services: name === "Ben Groß" ? ["Filling"] : null })),
+});
+const MARSH = staff("Dr. Marsh", "Anna Muñoz", "Ben Groß");
+
+/** The person for whom a customer joins the list who says so, and the answer's words. */
+function joinedWith(said: string[], language: AgentLanguage = "en", facts = MARSH) {
+  const { say, tap } = desk({ ...known, language, facts, lead: { ...known.lead, language }, open_slots: [] });
+  for (const text of said) say(text);
+  const { text, events } = tap("wait");
+  const joined = events.find(({ event }) => event === "waiting_list_join");
+  return [joined && "with" in joined.data ? joined.data.with : undefined, text];
+}
+
+test.each<[AgentLanguage, string, string]>([
+  ["en", "Cleaning with Dr. Marsh, if possible", "for Cleaning with Dr. Marsh."],
+  ["es", "Cleaning con la doctora Marsh, si puede ser", "para Cleaning con Dr. Marsh."],
+  ["pt", "Cleaning com a Dra. Marsh, se for possível", "para Cleaning com Dr. Marsh."],
+  ["de", "Cleaning bei Frau Dr. Marsh, wenn möglich", "für Cleaning bei Dr. Marsh."],
+  ["fr", "Cleaning avec le docteur Marsh, si possible", "pour Cleaning avec Dr. Marsh."],
+])("in %s who names a person waits for that person, and is told so", (language, said, told) => {
+  expect(joinedWith([said], language)).toEqual(["Dr. Marsh", expect.stringContaining(told)]);
+});
+
+test.each<[string, string | undefined, ...string[]]>([
+  ["a first name", "Anna Muñoz", "a cleaning with anna please"],
+  ["a family name without its accents", "Anna Muñoz", "a cleaning with munoz"],
+  ["another one named later", "Dr. Marsh", "a cleaning with Anna", "or rather with Dr Marsh"],
+  ["anybody after all", undefined, "a cleaning with Anna", "or with anybody"],
+  ["who it must not be", undefined, "a cleaning, but not with Dr. Marsh"],
+  ["somebody who does not do it", undefined, "a cleaning with Ben"],
+  ["nobody who works there", undefined, "a cleaning with Dr. Ruiz"],
+  ["their own name", undefined, "Hello, I am Anna, a cleaning please"],
+])("%s is understood", (_, person, ...said) => expect(joinedWith(said)[0]).toBe(person));
+
+test("where one works alone, nobody is named", () => {
+  expect(joinedWith(["a cleaning with Dr. Marsh"], "en", staff("Dr. Marsh"))[0]).toBeUndefined();
+});
+
 test.each([
   ["an exact time", [], [{ from: 600, to: 600 }], [{ from: "10:00", to: "11:00" }]],
   ["a late one", [], [{ from: 1410, to: 1410 }], [{ from: "23:30", to: "24:00" }]],

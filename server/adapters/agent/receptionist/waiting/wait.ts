@@ -4,6 +4,7 @@ import type { DayHours } from "@/schema/resource";
 import type { Service } from "@/schema/service";
 import { answerWith, ask, type Desk, ENDED, eventsFor } from "@/server/adapters/agent/receptionist/desk";
 import { waitChoices } from "@/server/adapters/agent/receptionist/reading/choices";
+import type { Words } from "@/server/adapters/languages/desk-words";
 import { deskWords } from "@/server/adapters/languages/languages";
 import type { TimeSpan, When } from "@/server/adapters/languages/when/words";
 
@@ -33,13 +34,25 @@ export function waitedFor({ days, times }: When, today: string) {
   return { first_on, last_on, hours: times.slice(0, MOST_PARTS).map(partOf) };
 }
 
-/** Puts the customer on the waiting list for a service, on the days and at the times that they want. */
+/** The name of whom the customer wants to see, if several people work there and that one does the service. */
+function personFor({ turn, heard }: Desk, service: string): string | undefined {
+  const { people } = turn.organization.facts;
+  const one = people.length > 1 ? people.find(({ name }) => name === heard.person) : undefined;
+  return one?.services?.includes(service) === false ? undefined : one?.name;
+}
+
+/** What the desk says to who was put on the list for a service, and for a person if that is given. */
+export const joinedWords = (words: Words, service: string, person: string | undefined): string =>
+  words.onWaitingList(person === undefined ? service : `${service} ${words.withPerson(person)}`);
+
+/** Puts the customer on the waiting list for a service: for the days, the times and the person that they want. */
 export function joinWaiting(desk: Desk, { name }: Service): AgentAnswer {
   const { turn, heard, language } = desk;
+  const person = personFor(desk, name);
   const today = dateOf(turn.messages.at(-1)?.created_at ?? Date.now(), turn.organization.time_zone);
-  const data = { services: [name], ...waitedFor(heard.wanted, today) };
+  const data = { services: [name], with: person, ...waitedFor(heard.wanted, today) };
   return answerWith(desk, {
-    text: [deskWords(language).onWaitingList(name)],
+    text: [joinedWords(deskWords(language), name, person)],
     events: [...eventsFor(desk), { event: "waiting_list_join", data }],
     next: ENDED,
   });

@@ -34,7 +34,7 @@ test("a customer sees what, when, where and with whom, and how to keep it, and n
   const { token, page } = await booked();
   const { status, text } = await ask(token);
   expect(status).toBe(200);
-  for (const part of ["Cleaning", "1 Harbour Street", "Anna", "(UTC)", "Booked", "Book again"])
+  for (const part of ["Cleaning", "1 Harbour Street", "Anna", "Times in UTC.", "Booked", "Book again"])
     expect(text).toContain(part);
   expect(text).toContain(
     "https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=Cleaning%3A+Test+Clinic",
@@ -94,6 +94,16 @@ test("the times to move to are shown as those of the booking page, and by the cu
   const question = await ask(token, { query: `?move=1&at=${encodeURIComponent(starts_at)}` });
   for (const part of [`<time datetime="${starts_at}">`, 'data-zone="UTC"'])
     expect(question.text).toContain(part);
+});
+
+test("an appointment and the question whether to cancel it are told by the customer's clock, too", async () => {
+  const { token, slots } = await booked();
+  const { starts_at } = slots[0];
+  for (const query of ["", "?new=1", "?cancel=1"]) {
+    const { text } = await ask(token, { query });
+    for (const part of [`<time datetime="${starts_at}">`, 'data-zone="UTC"', 'data-yours="'])
+      expect(text).toContain(part);
+  }
 });
 
 test("later times are two weeks on", async () => {

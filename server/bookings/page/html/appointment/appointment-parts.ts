@@ -2,6 +2,8 @@ import { type Html, html } from "@/lib/text/html";
 import { timeOf, wallOf } from "@/lib/time/clock";
 import type { PageLanguage } from "@/schema/page-language";
 import type { PublicBooking } from "@/schema/public-booking";
+import { pageWords } from "@/server/adapters/languages/pages";
+import { timeTag, zoneNote } from "@/server/bookings/page/html/day-list";
 import { dateWords } from "@/server/bookings/page/html/moments";
 import type { ShownAppointment } from "./appointment";
 
@@ -16,8 +18,12 @@ function whenOf({ shown, language }: ShownAppointment): Html | null {
   const { starts_at, ends_at, time_zone } = shown;
   if (starts_at === null) return null;
   const end = ends_at === null ? "" : `–${timeOf(ends_at, time_zone)}`;
-  return html`<time datetime="${starts_at}">${momentAt(language, starts_at, time_zone)}${end}</time> <span class="quiet small">(${time_zone})</span>`;
+  return timeTag(starts_at, `${momentAt(language, starts_at, time_zone)}${end}`);
 }
+
+/** Whose clock the times are by, and the customer's where it differs. */
+export const zoneOf = ({ language, shown }: ShownAppointment): Html =>
+  zoneNote({ words: pageWords(language), time_zone: shown.time_zone });
 
 /** What, when, with whom and where. */
 export function factsOf(one: ShownAppointment): Html {
@@ -33,7 +39,7 @@ export function factsOf(one: ShownAppointment): Html {
     ([name, value]) =>
       value && html`<div><dt class="quiet small">${name}</dt><dd><bdi>${value}</bdi></dd></div>`,
   );
-  return html`<dl class="card stack">${told}</dl>`;
+  return html`<dl class="card stack">${told}</dl>${shown.starts_at !== null && zoneOf(one)}`;
 }
 
 const compact = (at: string): string => at.replace(/[-:]|\.\d+/g, "");

@@ -4,7 +4,7 @@ import { organizationOf } from "@/server/accounts/organization/organization";
 import { pageWords } from "@/server/adapters/languages/pages";
 import { demandOfBooking } from "@/server/bookings/availability/free-slots";
 import { freeIn } from "@/server/bookings/page/free-days";
-import { type ShownTimes, timeTag, zoneNote } from "@/server/bookings/page/html/day-list";
+import { type ShownTimes, timeTag } from "@/server/bookings/page/html/day-list";
 import { shownDays } from "@/server/bookings/page/html/days";
 import { freeTimes } from "@/server/bookings/page/html/free-times";
 import { soonWords } from "@/server/bookings/page/html/moments";
@@ -12,7 +12,7 @@ import { BOOKING_STYLE } from "@/server/bookings/page/html/style";
 import type { DrawnPage } from "@/server/http/page/frame";
 import type { Visit } from "@/server/http/page/visit";
 import type { ShownAppointment } from "./appointment";
-import { momentAt, whatOf } from "./appointment-parts";
+import { momentAt, whatOf, zoneOf } from "./appointment-parts";
 
 const confirmAt = (visit: Visit, at: string): string => visit.link(visit.path, { move: "1", at });
 
@@ -32,9 +32,6 @@ async function timesFor(visit: Visit, { ctx, booking, shown, language }: ShownAp
   const days = await shownDays(visit, organization, (asked) => freeIn(ctx, wish, asked));
   return freeTimes(times, days, visit.query.get("day"));
 }
-
-const zoneOf = ({ language, shown }: ShownAppointment): Html =>
-  zoneNote({ words: pageWords(language), time_zone: shown.time_zone });
 
 /** The next free times instead of one that was just taken. */
 function instead(visit: Visit, one: ShownAppointment, times: readonly string[]): Html {
