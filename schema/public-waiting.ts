@@ -46,6 +46,7 @@ export const PublicOffer = z
     starts_at: Timestamp,
     ends_at: Timestamp,
     held_until: Timestamp.meta({ description: "Until when it can be accepted" }),
+    is_waiting: z.boolean().meta({ description: "Whether the customer is still on the waiting list" }),
     time_zone: PublicBooking.shape.time_zone,
     business: PublicBooking.shape.business,
     slug: PublicBooking.shape.slug,

@@ -105,7 +105,8 @@ type WaitingWords = {
   accept: string;
   decline: string;
   declined: string;
-  declinedText: string;
+  /** That they stay on the waiting list. */
+  stays: string;
   accepted: string;
   over: string;
   overText: string;

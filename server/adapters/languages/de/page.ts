@@ -133,9 +133,9 @@ export const pageDe: PageWords = {
     accept: "Termin buchen",
     decline: "Nein, danke",
     declined: "Der Termin geht an die Nächsten",
-    declinedText: "Sie bleiben auf der Warteliste.",
+    stays: "Sie bleiben auf der Warteliste.",
     accepted: "Der Termin gehört Ihnen",
     over: "Dieser Termin ist nicht mehr frei",
-    overText: "Er wird nicht mehr für Sie freigehalten. Sie bleiben auf der Warteliste.",
+    overText: "Er wird nicht mehr für Sie freigehalten.",
   },
 };

@@ -131,9 +131,9 @@ export const pageEn: PageWords = {
     accept: "Book it",
     decline: "No, thanks",
     declined: "It goes to the next",
-    declinedText: "You stay on the waiting list.",
+    stays: "You stay on the waiting list.",
     accepted: "It is yours",
     over: "This time is gone",
-    overText: "It is not held for you any more. You stay on the waiting list.",
+    overText: "It is not held for you any more.",
   },
 };

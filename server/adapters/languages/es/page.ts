@@ -131,9 +131,9 @@ export const pageEs: PageWords = {
     accept: "Reservarla",
     decline: "No, gracias",
     declined: "Pasa a la siguiente persona",
-    declinedText: "Sigue en la lista de espera.",
+    stays: "Sigue en la lista de espera.",
     accepted: "Es suya",
     over: "Esta hora ya no está libre",
-    overText: "Ya no se la guardamos. Sigue en la lista de espera.",
+    overText: "Ya no se la guardamos.",
   },
 };

@@ -131,9 +131,9 @@ export const pageFr: PageWords = {
     accept: "Réserver",
     decline: "Non, merci",
     declined: "Il passe à la personne suivante",
-    declinedText: "Vous restez sur la liste d’attente.",
+    stays: "Vous restez sur la liste d’attente.",
     accepted: "Il est à vous",
     over: "Ce créneau n’est plus libre",
-    overText: "Il ne vous est plus réservé. Vous restez sur la liste d’attente.",
+    overText: "Il ne vous est plus réservé.",
   },
 };

@@ -131,9 +131,9 @@ export const pagePt: PageWords = {
     accept: "Reservar",
     decline: "Não, obrigado",
     declined: "Passa para a pessoa seguinte",
-    declinedText: "Continua na lista de espera.",
+    stays: "Continua na lista de espera.",
     accepted: "É seu",
     over: "Este horário já não está livre",
-    overText: "Já não está guardado para si. Continua na lista de espera.",
+    overText: "Já não está guardado para si.",
   },
 };

@@ -55,6 +55,7 @@ async function toPublicOffer(ctx: Ctx, { offer, entry }: Whole): Promise<PublicO
   return {
     ...offer,
     status: isOver ? "expired" : offer.status,
+    is_waiting: entry.status === "waiting",
     services: entry.services,
     time_zone: organization.time_zone,
     business: organization.name,
@@ -88,7 +89,7 @@ export const getPublicOffer = visitorAction({
 export const answerPublicOffer = visitorAction({
   summary: "Accept or decline a free time that was offered, by the link that the customer was sent",
   description:
-    "Accepting books it: `booking.created` is published with the source “waiting_list”. 409 once it is answered or not held any more, or if somebody else was booked there.",
+    "Accepting books it: `booking.created` is published with the source “waiting_list”. 409 once it is answered or not held any more, or if it can't be booked any more.",
   input: PublicOfferAnswer,
   output: AnsweredOffer,
   run: async (visitor, { token, status }) => {

@@ -36,11 +36,12 @@ function question(visit: Visit, language: PageLanguage, { held_until, time_zone 
 function offerPage(visit: Visit, offer: PublicOffer, status = 200): DrawnPage {
   const language = anyLanguage(visit);
   const words = pageWords(language).waiting;
-  const over = { title: words.over, text: words.overText };
+  const stays = offer.is_waiting ? words.stays : "";
+  const over = { title: words.over, text: `${words.overText} ${stays}` };
   const { title, text } = {
-    open: { title: words.offer, text: null },
-    accepted: { title: words.accepted, text: null },
-    declined: { title: words.declined, text: words.declinedText },
+    open: { title: words.offer, text: "" },
+    accepted: { title: words.accepted, text: "" },
+    declined: { title: words.declined, text: stays },
     expired: over,
     withdrawn: over,
   }[offer.status];

@@ -6,6 +6,7 @@ import { waitingListEntries } from "@/db/schema/waiting-list";
 import { inOrg } from "@/db/tenant";
 import { formIn } from "@/server/bookings/page/html/visitor.fixture";
 import { solved, someAddress } from "@/server/bookings/page/page.fixture";
+import { removeWaiting } from "@/server/bookings/waiting/actions";
 import { offerTimes } from "@/server/bookings/waiting/offers/offer-times";
 import { mailsTo, openMailbox } from "@/tests/mailbox";
 import { call } from "@/tests/world";
@@ -80,12 +81,26 @@ test("the API takes the same with a proof, and a page without a waiting list non
   expect(unpaid.status).toBe(422);
 });
 
+const pathIn = (mail: { text: string } | undefined) => /\/offer\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+
+test("who was taken off the list is not told that they stay on it", async () => {
+  const { ctx, day } = await smallBusiness();
+  const ada = await waits(ctx, "Ada", day);
+  await offerTimes(ctx);
+  const path = pathIn((await mailsTo(ada.email))[0]);
+  await removeWaiting(ctx, { entry_id: ada.id });
+  const { text } = await open(`${path}?lang=en`);
+  expect([text.includes("not held for you any more"), text.includes("stay on the waiting list")]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test("opening an offer's link accepts nothing; a tap books it, in the reader's language", async () => {
   const { ctx, day } = await smallBusiness();
   const ada = await waits(ctx, "Ada", day);
   await offerTimes(ctx);
-  const [mail] = await mailsTo(ada.email);
-  const path = /\/offer\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const path = pathIn((await mailsTo(ada.email))[0]);
   for (const lang of ["en", "ar"]) expect((await open(`${path}?lang=${lang}`)).status).toBe(200);
   expect((await open(`${path}?lang=ar`)).text).toContain('dir="rtl"');
   expect((await open(path)).text).toMatch(/<time datetime=".+ data-zone="Etc/s);
