@@ -11,6 +11,7 @@ import type { WaitingEntry, WaitingHindrance, WaitingOffer } from "@/schema/wait
 import { organizationOf } from "@/server/accounts/organization/organization";
 import { endFor } from "@/server/bookings/availability/duration";
 import { inPlaceOrder } from "@/server/bookings/placement/placement-lock";
+import { refusePast } from "@/server/bookings/placement/refuse-time";
 import { lockConversations } from "@/server/bookings/reminders/line";
 import { entryColumns, offerColumns } from "@/server/bookings/waiting/columns";
 import { isQuietAt, rulesOfWaiting } from "@/server/bookings/waiting/rules";
@@ -86,14 +87,15 @@ async function noteHindrance(tx: Tx, ctx: Ctx, entry: WaitingEntry, hindrance: W
     .where(byId(ctx, waitingListEntries, entry.id));
 }
 
-/** What is to be held: the time's place as for any customer, and until when. */
+/** What is to be held: the time's place as for any customer, and until when, at most until it begins. */
 async function heldFor(tx: Tx, ctx: Ctx, entry: WaitingEntry, { starts_at, resource_id }: Wanted) {
+  refusePast(starts_at);
   const inTx = { ...ctx, db: tx };
   const { hold_minutes } = await rulesOfWaiting(inTx);
   const ends_at = await endFor(inTx, starts_at, entry.services);
   const wanted = { starts_at, ends_at, named: entry.services, resource_id: resource_id ?? entry.resource_id };
   const place = await placeOffered(tx, ctx, wanted);
-  const held_until = inMs(hold_minutes * MINUTE_MS).toISOString();
+  const held_until = iso(Math.min(now() + hold_minutes * MINUTE_MS, Date.parse(starts_at)));
   const created_at = inMs().toISOString();
   const { organization_id } = ctx;
   const row = { organization_id, entry_id: entry.id, created_at, starts_at, ends_at, held_until };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { PATCH as answerRoute, GET as offerRoute } from "@/app/api/v1/public/offers/[token]/route";
 import { newId } from "@/db/schema/columns";
-import { addDays, HOUR_MS, MINUTE_MS } from "@/lib/time/clock";
+import { addDays, DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/lib/time/clock";
 import { noteTime } from "@/lib/time/time";
 import { listBookings } from "@/server/bookings/actions";
 import { createBooking } from "@/server/bookings/create";
@@ -155,6 +155,26 @@ test("nobody is offered more than so much a day, or anything at night", async ()
   expect(await offersOf(night.ctx)).toEqual([]);
   const byHand = offerWaiting(night.ctx, { entry_id: entry.id, starts_at: night.at("10:00") });
   await expect(byHand).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("staff can't offer a time that has passed", async () => {
+  const { ctx, day, at } = await smallBusiness();
+  const ada = await waits(ctx, "Ada", day);
+  const yesterday = iso(Date.parse(at("09:00")) - 3 * DAY_MS);
+  await expect(offerWaiting(ctx, { entry_id: ada.id, starts_at: yesterday })).rejects.toMatchObject({
+    details: { faults: [{ path: ["starts_at"], message: "is in the past" }] },
+  });
+});
+
+test("nothing is held for longer than until it begins", async () => {
+  const always = Object.fromEntries(
+    [0, 1, 2, 3, 4, 5, 6].map((date) => [date, [{ from: "00:00", to: "24:00" }]]),
+  );
+  const { ctx, day } = await smallBusiness({}, { opening_hours: always });
+  const ada = await waits(ctx, "Ada", day);
+  const soon = iso(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 5 * MINUTE_MS);
+  const offer = await offerWaiting(ctx, { entry_id: ada.id, starts_at: soon });
+  expect(offer.held_until).toBe(soon);
 });
 
 test("who can't be reached is passed over, and staff read why", async () => {
