@@ -52,6 +52,7 @@ export const agentWebhook = hook(
     proof: requireAgent,
     body: { content_type: "application/json", schema: AgentEvent },
     answer: { content_type: "application/json", schema: AgentEventReceipt },
+    problems: [409],
   },
   async (incoming) => Response.json(await takeAgentEvent(incoming)),
 );

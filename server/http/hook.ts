@@ -18,6 +18,8 @@ type Description = {
   /** `max_bytes`: a lower limit than the usual 3 MiB, if the caller never sends that much. */
   body?: { content_type: string; schema: z.ZodType; max_bytes?: number };
   answer?: { content_type: string; schema: z.ZodType };
+  /** Statuses of refusals that other webhooks don't answer with. */
+  problems?: number[];
 };
 
 /** A webhook that others post to us, verified by its own rules over the raw body. */

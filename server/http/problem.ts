@@ -40,7 +40,7 @@ export function toProblem(error: AppError): Response {
   const { status } = PROBLEMS[error.code];
   const { retry_after_seconds = status === 503 ? RETRY_SECONDS : undefined } = error.details;
   const headers: Record<string, string> = {};
-  if (error.code === "unauthorized") headers["www-authenticate"] = "Bearer";
+  if (status === 401) headers["www-authenticate"] = "Bearer";
   // The rest of the body was not read, so the connection can't be reused.
   if (error.code === "too_large") headers.connection = "close";
   if (retry_after_seconds !== undefined) headers["retry-after"] = String(retry_after_seconds);

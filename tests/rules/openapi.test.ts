@@ -124,6 +124,11 @@ test("there is an operation for every path of the specification", () => {
   expect(wanted.filter((one) => !paths.has(one))).toEqual([]);
 });
 
+test("an event of the agent can conflict with the present state, as a time that is taken does", () => {
+  const { responses } = document.paths?.["/api/v1/webhooks/agent-event"]?.post ?? {};
+  expect(responses?.["409"]).toBeDefined();
+});
+
 /** It also counts everybody's appointments, which practitioners don't see; nobody lists what only a secret link opens. */
 const NARROWER = [
   "/api/v1/resources/{resource_id}",

@@ -37,6 +37,7 @@ test("an authenticator app can be added, and signing in then needs its code", as
   expect(without).toMatchObject(needed);
   expect(without.body).toMatchObject({ ways: ["totp", "recovery_code"], first_step: expect.any(String) });
   expect(without.body).not.toHaveProperty("access_token");
+  expect(without.headers.get("www-authenticate")).toBe("Bearer");
   const { status, body } = await logInWith(email, codeOf(secret));
   expect(status).toBe(200);
   expect(await meStatus(body.access_token)).toBe(200);

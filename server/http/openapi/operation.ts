@@ -162,7 +162,7 @@ function downloadOperation(operation: DownloadOperation): ZodOpenApiOperationObj
 }
 
 function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
-  const { summary, security, query = {}, body, answer } = operation.documents.hook;
+  const { summary, security, query = {}, body, answer, problems: others = [] } = operation.documents.hook;
   const parameters = Object.entries(query).map(
     ([name, description]): ZodOpenApiParameterObject => ({
       name,
@@ -186,7 +186,7 @@ function hookOperation(operation: HookOperation): ZodOpenApiOperationObject {
         description: "Accepted",
         ...(answer && { content: { [answer.content_type]: { schema: answer.schema } } }),
       },
-      ...problems(body ? [400, 401, 404, 413, 422, 503] : [403, 503]),
+      ...problems([...(body ? [400, 401, 404, 413, 422, 503] : [403, 503]), ...others]),
     },
   };
 }
