@@ -65,7 +65,8 @@ export const WaitingHours = z
 
 const fields = {
   services: ServiceNames.unwrap().meta({
-    description: "The names of the services that it is for; at most 20",
+    description: "The names of the services that it is for; at most 20. 422 if one is not offered",
+    example: [],
   }),
   resource_id: Id.nullable().meta({ description: "With whom; null: anybody who does it" }),
   first_on: CalendarDate.meta({ description: "The first day that suits", example: "2031-03-04" }),

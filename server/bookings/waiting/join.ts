@@ -22,10 +22,11 @@ import { entryColumns } from "./columns";
 /** What somebody waits for. */
 type Wish = Pick<WaitingEntry, "services" | "resource_id" | "first_on" | "last_on" | "hours">;
 
-/** Refuses days that are over (422), and a resource that is not there (404). */
-export async function requirePossible(tx: Tx, ctx: Ctx, { resource_id, last_on }: Wish): Promise<void> {
-  const { time_zone } = await organizationOf({ ...ctx, db: tx });
-  if (last_on < dateOf(now(), time_zone)) throw invalid(["last_on"], "is over");
+/** Refuses days that are over and services that are not offered (422), and a resource that is not there (404). */
+export async function requirePossible(tx: Tx, ctx: Ctx, { services, resource_id, last_on }: Wish) {
+  const organization = await organizationOf({ ...ctx, db: tx });
+  if (last_on < dateOf(now(), organization.time_zone)) throw invalid(["last_on"], "is over");
+  if (!areOffered(services, organization)) throw invalid(["services"], "must name services of the business");
   const isThere = resource_id && byId(ctx, resources, resource_id, sql`archived_at is null`);
   if (isThere && (await tx.$count(resources, isThere)) === 0) throw notFound("resource");
 }
@@ -67,8 +68,6 @@ type Joining = Wish & {
 export async function putOnList(tx: Tx, ctx: Ctx, joining: Joining): Promise<WaitingEntry> {
   const { lead_id, notes, source, consent, ...wish } = joining;
   await requirePossible(tx, ctx, wish);
-  if (!areOffered(wish.services, await organizationOf({ ...ctx, db: tx })))
-    throw invalid(["services"], "must name services of the business");
   const lead = await heldLead(tx, ctx, lead_id);
   const isWaiting = inOrg(ctx, waitingListEntries, hasValue(waitingListEntries.status, "waiting"));
   const room = { table: waitingListEntries, where: isWaiting, most: MOST_WAITING };
