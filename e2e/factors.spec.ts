@@ -3,7 +3,7 @@ import { generateSync } from "otplib";
 import { expectAccessible } from "./accessible";
 import { call } from "./customer";
 import { confirmAddress, fillSignIn, joinAsMember, PASSWORD, register } from "./people";
-import { expect, test } from "./sign-in";
+import { expect, forget, test } from "./sign-in";
 
 // The browser logs the answer that asks for the second step, and codes that are wrong.
 test.use({ expectedErrors: /status of (401|403|422)/ });
@@ -71,7 +71,7 @@ test("an authenticator app is added in the profile, and signing in takes its cod
   await elsewhere.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(elsewhere).toHaveURL("/leads");
 
-  await elsewhere.context().clearCookies();
+  await forget(elsewhere);
   await firstStep(elsewhere, email);
   await elsewhere.getByRole("button", { name: "Use a recovery code" }).click();
   await elsewhere.getByRole("textbox", { name: "Recovery code" }).fill(codes[0] ?? "");
@@ -83,7 +83,7 @@ test("an authenticator app is added in the profile, and signing in takes its cod
   await section(page).getByRole("button", { name: "Remove Authenticator app" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("Authenticator app is removed.")).toBeVisible();
-  await elsewhere.context().clearCookies();
+  await forget(elsewhere);
   await elsewhere.goto("/sign-in");
   await fillSignIn(elsewhere, email);
   await expect(elsewhere).toHaveURL("/inbox");
@@ -116,7 +116,7 @@ test("a passkey is added in the profile, and signing in takes it", async ({ page
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(section(page).getByText("Laptop")).toBeVisible();
 
-  await page.context().clearCookies();
+  await forget(page);
   await firstStep(page, email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { PORTS } from "./addresses";
 import { atGoogle, atMicrosoft, beAtProviders, fillSignIn, newPerson, PASSWORD, register } from "./people";
-import { expect, test } from "./sign-in";
+import { expect, forget, test } from "./sign-in";
 
 const accounts = (page: Page) => page.getByRole("region", { name: "Connected accounts" });
 
@@ -193,9 +193,7 @@ test("a callback works once", async ({ page }) => {
   const callback = await callbackOf(page);
   await page.goto(callback.href);
   await expect(page).toHaveURL("/leads");
-  // The open page would go on sending requests without its session.
-  await page.goto("about:blank");
-  await page.context().clearCookies({ name: "frontdesk.session" });
+  await forget(page, { name: "frontdesk.session" });
   await page.goto(callback.href);
   await expectRefused(page);
 });

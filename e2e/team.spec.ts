@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { confirmAddress, linkIn, newPerson, PASSWORD, register } from "./people";
-import { expect, test } from "./sign-in";
+import { expect, forget, test } from "./sign-in";
 
 // The browser logs a deactivated account and an expired link.
 test.use({ expectedErrors: /status of (401|403|422)/ });
@@ -97,7 +97,7 @@ test("an invitation by mail confirms the address, and a revoked one has expired"
   const link = await invite(page);
   await page.getByRole("button", { name: "Revoke the invitation: By link" }).click();
   await expect(page.getByText("The link no longer works.")).toBeVisible();
-  await elsewhere.context().clearCookies();
+  await forget(elsewhere);
   await elsewhere.goto(link);
   await expect(elsewhere.getByRole("heading", { name: "This invitation has expired" })).toBeVisible();
   await expectAccessible(elsewhere);
