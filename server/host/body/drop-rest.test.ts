@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Methods } from "@/server/host/routes";
@@ -26,11 +26,15 @@ type Sent = { path: string; bytes: number; piece?: number; pause_ms?: number };
 const chunked = (piece: Buffer) =>
   Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
 
-/** Posts as a client that reads nothing before it has sent all of its body. */
-async function post(base: string, { path, bytes, piece, pause_ms = 0 }: Sent): Promise<string> {
+async function connected(base: string): Promise<Socket> {
   const { hostname, port } = new URL(base);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, "connect");
+  return socket;
+}
+
+/** Posts as a client that reads nothing before it has sent all of its body. */
+async function post(socket: Socket, { path, bytes, piece, pause_ms = 0 }: Sent): Promise<string> {
   const failures: string[] = [];
   socket.on("error", ({ message }) => failures.push(message));
   const framing = piece ? "transfer-encoding: chunked" : `content-length: ${bytes}`;
@@ -46,6 +50,7 @@ async function post(base: string, { path, bytes, piece, pause_ms = 0 }: Sent): P
   socket.on("data", (data) => {
     answer += data;
   });
+  socket.resume();
   const isAnswered = () => /\r\n\r\n/.test(answer);
   while (!isAnswered() && !socket.closed) await sleep(5);
   socket.destroy();
@@ -67,13 +72,25 @@ test.each<[string, Sent, string]>([
   ["in too many pieces", { path: "/api/v1/limited", bytes: 8000, piece: 1 }, "400"],
 ])("a client that sends all of a body before it reads is answered: %s", async (_how, sent, status) => {
   const { base } = await startHost(ROUTES);
-  expect(await post(base, sent)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(await post(await connected(base), sent)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test("a client that is too slow is told so, though it goes on sending", async () => {
   const { base } = await startHost(ROUTES, false, 200);
   const sent = { path: "/api/v1/limited", bytes: 60 * KIB, piece: KIB, pause_ms: 10 };
-  expect(await post(base, sent)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(await post(await connected(base), sent)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("a body that ends after its answer does not cut off the next one on its connection", async () => {
+  const { base } = await startHost(ROUTES);
+  const socket = await connected(base);
+  socket.write("POST /api/v1/unread HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n");
+  socket.write(chunked(Buffer.alloc(KIB, "a")));
+  await once(socket, "data");
+  socket.pause();
+  socket.write("0\r\n\r\n");
+  const sent = { path: "/api/v1/limited", bytes: MIB, ...NOT_MUCH_LATER };
+  expect(await post(socket, sent)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("what follows the last answer of a connection is not done", async () => {

@@ -18,18 +18,22 @@ export function dropRest(request: IncomingMessage, isRefused: boolean): void {
   const push = request.push.bind(request);
   let pieces = 0;
   const isTooMuch = () => pieces > LINGER_PIECES || socket.bytesRead - from > LINGER_BYTES;
-  request.push = (piece: Buffer | null) => {
-    if (piece === null) return !isRefused && push(null);
-    pieces++;
-    if (isTooMuch()) socket.destroy();
-    return true;
-  };
   const look = setInterval(() => {
-    const isOver = isTooMuch() || performance.now() - began > LINGER_MS;
-    if (!isOver && !request.complete && !socket.destroyed) return;
+    if (!socket.destroyed && !isTooMuch() && performance.now() - began < LINGER_MS) return;
     clearInterval(look);
-    if (!request.complete || socket.writableEnded) socket.destroy();
+    socket.destroy();
   }, LOOK_MS).unref();
+  request.push = (piece: Buffer | null) => {
+    if (piece !== null) {
+      pieces++;
+      if (isTooMuch()) socket.destroy();
+      return true;
+    }
+    // From here on, the connection is the next request's.
+    clearInterval(look);
+    if (socket.writableEnded) Socket.prototype.destroySoon.call(socket);
+    return !isRefused && push(null);
+  };
   socket.resume();
 }
 
