@@ -17,6 +17,8 @@ export function dropRest(request: IncomingMessage, isRefused: boolean): void {
   const [began, from] = [performance.now(), socket.bytesRead];
   const push = request.push.bind(request);
   let pieces = 0;
+  // Node would destroy the connection with an answer that is its last.
+  socket.destroySoon = () => void socket.end();
   const isTooMuch = () => pieces > LINGER_PIECES || socket.bytesRead - from > LINGER_BYTES;
   const look = setInterval(() => {
     if (!socket.destroyed && !isTooMuch() && performance.now() - began < LINGER_MS) return;
@@ -31,23 +33,17 @@ export function dropRest(request: IncomingMessage, isRefused: boolean): void {
     }
     // From here on, the connection is the next request's.
     clearInterval(look);
-    if (socket.writableEnded) Socket.prototype.destroySoon.call(socket);
+    socket.destroySoon = Socket.prototype.destroySoon;
+    if (socket.writableEnded) socket.destroySoon();
     return !isRefused && push(null);
   };
   socket.resume();
 }
 
-/**
- * Lets a client read an answer that comes in the middle of its body. Where Node would destroy the connection with an answer
- * that is its last, it is only ended.
- */
+/** Lets a client read an answer that comes in the middle of its body. */
 export function answerFirst(request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  socket.destroySoon = () => {
-    if (request.complete) Socket.prototype.destroySoon.call(socket);
-    else socket.end();
-  };
-  response.once("finish", () => {
+  // Ahead of Node's own listener, which ends the connection.
+  response.prependOnceListener("finish", () => {
     if (!request.complete) dropRest(request, false);
   });
 }
