@@ -98,7 +98,8 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     // It follows an answer that was the connection's last, so nobody would learn what became of it.
     if (request.socket.writableEnded) return;
     if (request.url === "*") return void response.writeHead(204).end();
-    if (hasBody(request)) answerFirst(request, response);
+    const isSending = hasBody(request);
+    if (isSending) answerFirst(request, response);
     tellAddress(request, trustProxy);
     const path = pathOf(request.url);
     if (path !== UPLOADS) limitBody(request, response, body_ms);
@@ -107,7 +108,7 @@ export function createHost({ match, next, trustProxy, body_ms = BODY_MS }: Handl
     const most = mostBytes(!own || isOwn, path);
     if (own && !isOwn && isPage(path) && !isRead(request.method)) return refusePost(request, response);
     if (Number(request.headers["content-length"] ?? 0) > most) return refuseBody(request, response, 413);
-    if (hasBody(request)) guardBody(request, response, most);
+    if (isSending) guardBody(request, response, most);
     const listener = own && isOwn ? own : next;
     listener(request, response).catch((error: unknown) => {
       // A client that went away early is not an error.

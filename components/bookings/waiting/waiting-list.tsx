@@ -70,11 +70,11 @@ function Rows({ earlier, onAdd }: { earlier: boolean; onAdd: () => void }) {
   );
   const [offering, setOffering] = useState<ShownWaiting | null>(null);
   const remove = useRemove();
-  const kept = useRowFocus();
+  const rowFocus = useRowFocus();
   if (!query.data) return <NotLoaded query={query} count={6} />;
   const { entries } = query.data;
   return (
-    <div {...kept}>
+    <div {...rowFocus}>
       {entries.length === 0 && <Nobody earlier={earlier} onAdd={onAdd} />}
       <ol className={styles.rows}>
         {entries.map((entry, index) => (

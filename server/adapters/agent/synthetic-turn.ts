@@ -53,9 +53,9 @@ export function inventedTurn({ organization, lead, appointments = [], offers = [
   };
 }
 
-type Said = Pick<Message, "role" | "content" | "metadata"> & Partial<Message>;
+type Line = Pick<Message, "role" | "content" | "metadata"> & Partial<Message>;
 
-export function addTo({ conversation, messages }: AgentTurn, said: Said): Message {
+export function addTo({ conversation, messages }: AgentTurn, said: Line): Message {
   const message: Message = {
     id: randomUUID(),
     conversation_id: conversation.id,

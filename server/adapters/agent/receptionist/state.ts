@@ -8,9 +8,9 @@ export type Question = z.infer<typeof Question>;
 
 /**
  * Where a dialogue stands, stored in the conversation. `seen`: position of the last message read. `service`: the one
- * chosen. `person`: whom the customer wants to see; null: anybody. `need`: what is wanted if there are no services. `misunderstood`: how often in a row. `change`: which change
- * of which appointment is being asked about. `wanted`: when an appointment is wanted. `picked`: the time that is booked
- * once the customer has told an e-mail address, or none.
+ * chosen. `person`: whom the customer wants to see; null: anybody. `need`: what is wanted if there are no services.
+ * `misunderstood`: how often in a row. `change`: which change of which appointment is being asked about. `wanted`: when an
+ * appointment is wanted. `picked`: the time that is booked once the customer has told an e-mail address, or none.
  */
 export const DialogueState = z.object({
   by: z.literal("receptionist"),
